@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { randomSecrets } from "./scripts/demo.mjs";
+import LongestFirst from "./scripts/test-order.mjs";
 import { type StageName, testPlan } from "./scripts/test-plan.mjs";
 
 const here = (path: string) => resolve(import.meta.dirname, path);
@@ -34,6 +35,7 @@ const common = {
 const patient = { ...env, DATABASE_LOCK_TIMEOUT_MS: "20000", DATABASE_ACQUIRE_TIMEOUT_MS: "20000" };
 
 const { filesOf } = testPlan();
+const isOrdered = !process.argv.some((argument) => argument.startsWith("--sequence"));
 
 /** A stage of scripts/test-plan.mjs. */
 const project = (name: StageName, more: NonNullable<UserWorkspaceConfig["test"]>) => ({
@@ -44,6 +46,8 @@ const project = (name: StageName, more: NonNullable<UserWorkspaceConfig["test"]>
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Who asks for another order by lot, such as scripts/repeat.mjs, gets vitest's own.
+    ...(isOrdered && { sequence: { sequencer: LongestFirst } }),
     projects: [
       project("unit", {
         env: { ...env, DATABASE_URL: "postgres://nobody@localhost:1/none" },

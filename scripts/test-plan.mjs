@@ -12,12 +12,12 @@ import { importGraph, isTest, isTestTool, reachedFrom, sourceFiles } from "./imp
 export const stages = {
   unit: {
     what: "no database, no process; a test takes 50 ms at most, a walk or a property somewhat more",
-    seconds: 45,
+    seconds: 30,
   },
-  database: { what: "on PostgreSQL or with a program of its own, a file takes five seconds at most", seconds: 70 },
-  slow: { what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`", seconds: 120 },
-  e2e: { what: "the production build, in a browser and over the wire; two files at a time", seconds: 240 },
-  alone: { what: "what measures others' times or what a server can stand; one file at a time", seconds: 140 },
+  database: { what: "on PostgreSQL or with a program of its own, a file takes five seconds at most", seconds: 90 },
+  slow: { what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`", seconds: 160 },
+  e2e: { what: "the production build, in a browser and over the wire; two files at a time", seconds: 290 },
+  alone: { what: "what measures others' times or what a server can stand; one file at a time", seconds: 90 },
 };
 
 export const stageNames = /** @type {StageName[]} */ (Object.keys(stages));
