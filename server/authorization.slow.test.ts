@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { sample } from "@/db/testing/sample";
 import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { exportPath } from "@/server/doors/export";
@@ -116,7 +117,8 @@ describe("the authorisation matrix", () => {
     const callers = Object.entries(await makeCallers(db()));
     const wrong: string[] = [];
     let cells = 0;
-    for (const ask of asks)
+    const tried = sample(asks, asks.length / 2, "operations at each of their doors, by kinds of callers");
+    for (const ask of tried)
       await Promise.all(
         drawn(callers, 2).map(async ([who, caller]) => {
           const status = await statusOf(ask, caller.credentials(ask.needed));
@@ -127,8 +129,8 @@ describe("the authorisation matrix", () => {
         }),
       );
     expect(wrong).toEqual([]);
-    console.log(`${asks.length} operations, ${cells} cells`);
-    expect(cells).toBeGreaterThanOrEqual(asks.length * 6);
+    console.log(`${tried.length} operations, ${cells} cells`);
+    expect(cells).toBeGreaterThanOrEqual(tried.length * 6);
   });
 
   it("leaves staff who must set up a second factor nothing else, at any door", { timeout: 60_000 }, async () => {
