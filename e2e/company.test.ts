@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const pageOf = usePeople(persdesk, openPage);
 

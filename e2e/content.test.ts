@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 const open = (path?: string) => openAs("admin@persdesk.demo", path);
 

@@ -3,7 +3,7 @@ import { password } from "@/scripts/demo.mjs";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signInOverHttp } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 
 const devices = 500;

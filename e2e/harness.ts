@@ -31,6 +31,8 @@ export interface Persdesk {
   worker: Child | undefined;
   /** Starts the web server again, on the same port, after a test killed it. */
   restartWeb: () => Promise<void>;
+  /** Puts a demo that nobody has touched in the place of what is in the database; the server goes on. */
+  renew: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -60,13 +62,16 @@ export async function seedDemo(databaseUrl: string): Promise<void> {
   if (code !== 0) throw new Error(`the demo could not be seeded:\n${output}`);
 }
 
-/** A database of the test's own with the demo in it; the demo is only seeded once for each state of its program. */
-export async function demoDatabase(): Promise<string> {
+/**
+ * A database with the demo in it; the demo is only seeded once for each state of its program.
+ * @param name of a database whose place it takes, where it is not one of the test's own
+ */
+export async function demoDatabase(name?: string): Promise<string> {
   const { server, template, prefix } = inject("testDatabase");
   const seed = createHash("sha256").update(readFileSync("dist/seed.js")).digest("hex").slice(0, 12);
   const seeded = `${template}_${seed}`;
   await ensureTemplate(server, seeded, seedDemo);
-  return cloneDatabase(server, seeded, `${prefix}${randomUUID().slice(0, 8)}`);
+  return cloneDatabase(server, seeded, name ?? `${prefix}${randomUUID().slice(0, 8)}`);
 }
 
 async function untilReady(url: string, web: Child, log: string) {
@@ -111,6 +116,10 @@ export async function startPersdesk(
       running.web = startWeb();
       await untilReady(url, running.web, log);
     },
+    renew: async () => {
+      await demoDatabase(new URL(databaseUrl).pathname.slice(1));
+      await untilReady(url, running.web, log);
+    },
     stop: async () => {
       await Promise.all([running.web, running.worker].map((child) => child && stopChild(child)));
       rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
@@ -127,15 +136,17 @@ export async function startPersdesk(
 let shared: Promise<Persdesk> | undefined;
 
 /**
- * For the top of a test file: a running Persdesk for all its tests.
- * @param options what it is to be like, for one of the file's own with a demo that nobody has touched; without them it is
- * that of the test worker, in which the files before it have left what they wrote
+ * For the top of a test file: a running Persdesk for all its tests, with a demo that nobody has touched.
+ * @param options what it is to be like, for one of the file's own; without them it is that of the test worker, for a server
+ * takes as long to start as ten pages take to draw
  */
 export function usePersdesk(options?: Parameters<typeof startPersdesk>[0]): () => Persdesk {
   let running: Persdesk | undefined;
   beforeAll(async () => {
-    shared ??= options ? undefined : startPersdesk({ worker: false });
-    running = await (options ? startPersdesk(options) : shared);
+    if (options) running = await startPersdesk(options);
+    else if (shared) await (await shared).renew();
+    else shared = startPersdesk({ worker: false });
+    running ??= await shared;
   });
   afterAll(() => (options ? running?.stop() : undefined));
   return () => {

@@ -8,7 +8,7 @@ import { cookiesOf } from "./session";
 // What an Idempotency-Key once let through at the typed door, tried again over the wire (ADR 82): refused changes that
 // stayed, guesses that nobody counted, secrets that were kept in clear.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const streaming = { "trpc-accept": "application/jsonl" };
 
 /** Calls at the typed door, each with a fresh key. */

@@ -8,8 +8,7 @@ import { cookiesOf } from "./session";
 
 // What once got through, tried again over the wire by people who are signed in; see holes.alone.test.ts.
 
-// Of its own: it disables and changes people of the demo.
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const key = { "x-api-key": "demo-internal-key" };
 const at = "/backoffice/admin";
 let admin = "";

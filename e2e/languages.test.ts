@@ -8,7 +8,7 @@ import { ask, signInOverHttp, usePeople, useTurns } from "./person";
 import { screens } from "./register";
 import { walk } from "./walk";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 const onPageOfAdmin = useTurns(() => openAs("admin@persdesk.demo"));

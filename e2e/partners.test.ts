@@ -8,7 +8,7 @@ import { overflow } from "./look";
 import { ask, faultsOf, usePeople } from "./person";
 import { screenOf } from "./session";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const pageOf = usePeople(persdesk, openPage);
 

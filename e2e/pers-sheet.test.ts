@@ -4,7 +4,7 @@ import { arrived, settled, useBrowser, usePersdesk, visit } from "./harness";
 import { overflow } from "./look";
 import { ask, faultsOf, signInOverHttp } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 
 const iotMessageType = `test-${Date.now()}`;

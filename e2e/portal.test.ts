@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, signIn, usePeople } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 
 const switchToPassword = "Demo-switch-2026";

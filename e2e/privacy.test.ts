@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { settled, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 
 it("what a member writes is anonymised and brought back; then the member is looked up, and a second person erases them", async () => {

@@ -8,7 +8,7 @@ import { settled, useBrowser, usePersdesk, visit } from "./harness";
 import { usePeople } from "./person";
 import { type Put, placesOf, storeEverywhere } from "./text-doors";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 

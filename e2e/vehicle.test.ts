@@ -12,7 +12,7 @@ it("moves a PERS device from one vehicle to another, and remembers both", async 
     persdesk(),
     (sql) => sql`
       select v.id, v.vehicle_serial_number as serial, p.nu_serial_pers_number as device
-      from backoffice.vehicles v join backoffice.pers p on p.id = v.pers_id order by v.id desc limit 2`,
+      from backoffice.vehicles v join backoffice.pers p on p.id = v.pers_id order by v.id limit 2`,
   );
   const [here, there] = vehicles;
   const page = await openPage();
