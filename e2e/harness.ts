@@ -87,12 +87,19 @@ async function untilReady(url: string, web: Child, log: string) {
 /**
  * Starts the production build, web and worker, as `npm start` does.
  * @param options `databaseUrl` instead of a fresh demo; `env` on top of the demo's (rate limits are off); `mount` says
- * what answers: our own server, or Next's
+ * what answers: our own server, or Next's; `folder` another checkout, whose build runs
  */
 export async function startPersdesk(
-  options: { databaseUrl?: string; worker?: boolean; mount?: "serve" | "next start"; env?: Variables } = {},
+  options: {
+    databaseUrl?: string;
+    worker?: boolean;
+    mount?: "serve" | "next start";
+    env?: Variables;
+    folder?: string;
+  } = {},
 ): Promise<Persdesk> {
-  if (!existsSync("dist/serve.js") || !existsSync(".next/BUILD_ID"))
+  const { folder = "." } = options;
+  if (!existsSync(join(folder, "dist/serve.js")) || !existsSync(join(folder, ".next/BUILD_ID")))
     throw new Error("e2e tests run the production build: npm run build");
   const databaseUrl = options.databaseUrl ?? (await demoDatabase());
   const port = await freePort();
@@ -101,7 +108,7 @@ export async function startPersdesk(
   mkdirSync("reports", { recursive: true });
   const log = `reports/e2e-${port}.log`;
   const output = openSync(log, "a");
-  const start = (name: string) => startChild(name, ["--enable-source-maps", `dist/${name}.js`], env, output);
+  const start = (name: string) => startChild(name, ["--enable-source-maps", `dist/${name}.js`], env, output, folder);
   const startWeb = () =>
     options.mount === "next start"
       ? startChild("next start", ["node_modules/next/dist/bin/next", "start"], env, output)

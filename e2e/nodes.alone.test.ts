@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,46 +9,11 @@ import { runNode } from "@/scripts/command.mjs";
 import { demoSecrets } from "@/scripts/demo.mjs";
 import { createForEver, signIn } from "./fault/writes";
 import { demoDatabase, type Persdesk, startPersdesk } from "./harness";
+import { startProxy } from "./proxy";
 import { screenOf } from "./session";
 
 // Three webs and three workers on one PostgreSQL, behind a small proxy. It takes a minute and six processes, so it belongs
 // to the long run.
-
-/** Hands requests out in turn, to those nodes that are in. */
-async function startProxy() {
-  const nodes = new Set<string>();
-  let turn = 0;
-  const pass = (req: IncomingMessage, res: ServerResponse) => {
-    const all = [...nodes];
-    const to = new URL(all[turn++ % all.length] ?? "");
-    const sent = request({
-      host: to.hostname,
-      port: to.port,
-      path: req.url,
-      method: req.method,
-      headers: req.headers,
-      agent: false,
-    });
-    sent.on("response", (answer) => {
-      res.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(res);
-    });
-    sent.on("error", () => res.writeHead(502).end());
-    req.pipe(sent);
-  };
-  const server: Server = createServer(pass);
-  await new Promise<void>((done) => server.listen(0, "localhost", done));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  return {
-    nodes,
-    url: `http://localhost:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 describe.runIf(isLong)("three webs and three workers", () => {
   let folder = "";

@@ -14,7 +14,7 @@ export async function signIn(page: Page, { url }: Persdesk, email: string, at = 
 }
 
 /** The cookies of a person of the demo who signed in over HTTP, for a browser. */
-async function browserCookiesOf(persdesk: Persdesk, email: string) {
+async function browserCookiesOf(persdesk: Pick<Persdesk, "url">, email: string) {
   const { cookie } = await screenOf(persdesk, email);
   return cookie.split("; ").map((pair) => {
     const [name = "", value = ""] = pair.split("=");
@@ -24,7 +24,7 @@ async function browserCookiesOf(persdesk: Persdesk, email: string) {
 }
 
 /** Signs a person of the demo in without the login page, which has tests of its own; the page stays where it is. */
-export async function signInOverHttp(page: Page, persdesk: Persdesk, email: string): Promise<void> {
+export async function signInOverHttp(page: Page, persdesk: Pick<Persdesk, "url">, email: string): Promise<void> {
   await page.context().addCookies(await browserCookiesOf(persdesk, email));
 }
 

@@ -21,7 +21,7 @@ export async function cookiesOf(url: string, email: string): Promise<string> {
 }
 
 /** Signs a person of the demo in over HTTP, without a browser, as the screens do. */
-export async function screenOf({ url }: Persdesk, email: string) {
+export async function screenOf({ url }: Pick<Persdesk, "url">, email: string) {
   const cookie = await cookiesOf(url, email);
   const headers = { cookie, "x-persdesk": "1", origin: url };
   const inputOf = (input: object) => `input=${encodeURIComponent(JSON.stringify(input))}`;

@@ -37,6 +37,7 @@ describe("the settings of a production server", () => {
   });
 
   it.each([
+    [{ SECURITY_CONTACT: "security@example.com" }, /^SECURITY_CONTACT must be an address like mailto:/],
     [{ NEXTAUTH_SECRET: undefined }, /^NEXTAUTH_SECRET is missing/],
     [{ NEXTAUTH_SECRET: "" }, /^NEXTAUTH_SECRET is missing/],
     [{ NEXTAUTH_SECRET: randomBytes(12).toString("hex") }, /^NEXTAUTH_SECRET is too short/],

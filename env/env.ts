@@ -49,6 +49,11 @@ const Settings = z.object({
   APP_URL: required.pipe(
     z.url({ protocol: /^https?$/, error: "must be an address like https://persdesk.example.com" }),
   ),
+  /** Where faults of security are reported: mailto: or https:, shown in /.well-known/security.txt; none where not said. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be an address like mailto:security@example.com")
+    .optional(),
   /** Set when a proxy of ours stands in front: only then is `x-forwarded-for` believed. */
   TRUST_PROXY: z.stringbool().default(false),
   PERSDESK_DEMO: z.stringbool().default(false),

@@ -11,11 +11,13 @@ import { setTimeout as sleep } from "node:timers/promises";
  * @param {string[]} args for Node
  * @param {NodeJS.ProcessEnv} env
  * @param {"inherit" | number} [output] where it writes: our own output, or an open file
+ * @param {string} [cwd] the checkout whose program it is; this one where not said
  * @returns {Child}
  */
-export function startChild(name, args, env, output = "inherit") {
+export function startChild(name, args, env, output = "inherit", cwd = ".") {
   const child = spawn(process.execPath, ["--import", "./scripts/die-with-parent.mjs", ...args], {
     env,
+    cwd,
     detached: process.platform !== "win32",
     stdio: ["ignore", output, output, "ipc"],
   });

@@ -42,6 +42,7 @@ const browserRooms = {
     "soak",
     "mixed-load",
     "nodes",
+    "upgrade",
     "database",
     "every-process",
     "stress",

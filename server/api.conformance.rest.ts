@@ -13,6 +13,7 @@ export const restCases: ConformanceCase[] = [
   { name: "is up", method: "GET", path: "/healthz", status: 200, text: /up/ },
   { name: "is ready", method: "GET", path: "/readyz", status: 200 },
   { name: "publishes its keys", method: "GET", path: "/.well-known/jwks.json", status: 200, text: /"kid"/ },
+  { name: "names no contact that was not set", method: "GET", path: "/.well-known/security.txt", status: 404 },
   { name: "publishes its document", method: "GET", path: "/api/openapi.json", status: 200, text: /^\{"openapi":"3\.1/ },
   { name: "writes no document", method: "POST", path: "/api/openapi.json", status: 405, answers: { allow: /GET/ } },
   {

@@ -16,11 +16,12 @@ import { reference } from "@/server/doors/reference";
 import { referencePath } from "@/server/doors/reference-page";
 import { type Incoming, restDoor } from "@/server/doors/rest";
 import { type Answer, hashOf, problem, type Reply, respond, toResponse } from "@/server/doors/rest-answer";
+import { securityText } from "@/server/doors/security-text";
 import { trpcDoor, trpcPath } from "@/server/doors/trpc-door";
 import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
 import { bearerActor, keyActor, liveSessions, screenActor } from "@/server/identity/authenticate";
 import { jwks } from "@/server/identity/token.service";
-import { AppError, toAppError } from "@/server/kit/errors";
+import { AppError, notFound, toAppError } from "@/server/kit/errors";
 import { inRequest, log, logError } from "@/server/kit/log";
 import { inboxTopic } from "@/server/notification/inbox/inbox-live-topic";
 import { unsubscribeDoor } from "@/server/notification/unsubscribe/unsubscribe-door";
@@ -63,6 +64,12 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
   },
   "/.well-known/jwks.json": ({ request, requestId }) =>
     respond(json(jwks()), request, requestId, { "cache-control": "public, max-age=300" }),
+  "/.well-known/security.txt": ({ request, requestId }) => {
+    const text = securityText(env, new Date());
+    if (text === undefined) throw notFound();
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return respond({ status: 200, text }, request, requestId, headers);
+  },
   "/api/openapi.json": ({ request, requestId }) =>
     respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
 };

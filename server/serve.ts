@@ -38,7 +38,8 @@ import { startTracing } from "@/server/tracing";
 import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
-const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|l\/[\w-]+|\.well-known\/jwks\.json)$)/;
+const direct =
+  /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|l\/[\w-]+|\.well-known\/(?:jwks\.json|security\.txt))$)/;
 const graceMs = 10_000;
 /** How long a start waits for the database before it listens and says that it is away. */
 const startMs = 2_000;

@@ -5,6 +5,7 @@ import { whyPaused } from "@/db/paused";
 import { replicaLateness } from "@/db/replica";
 import { mailLog } from "@/db/schema";
 import { env } from "@/env/env";
+import { version } from "@/env/version";
 import { clock } from "@/server/kit/clock";
 import { within } from "./health";
 
@@ -45,6 +46,13 @@ new Gauge({
   help: "Connections this process may open",
   registers: [registry],
 }).set(env.DATABASE_POOL);
+
+new Gauge({
+  name: "persdesk_build_info",
+  help: "1, by the version of this program",
+  labelNames: ["version"],
+  registers: [registry],
+}).set({ version }, 1);
 
 const waiting = new Gauge({
   name: "persdesk_work_waiting",

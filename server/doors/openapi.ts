@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { version } from "@/env/version";
 import { sectionNames, sections } from "@/server/kit/sections";
 import { errorResponses, problemSchema } from "./openapi-parts";
 import { isSchemaOfFile, Schemas } from "./openapi-schema";
@@ -187,7 +188,7 @@ export function openApi(operations: Operation[]) {
   const tags = [...sectionNames.filter((name) => used.has(name)), ...others];
   return {
     openapi: "3.1.0",
-    info: { title: "Persdesk", version: "1.0.0", description: "Backoffice for connected PERS devices on vehicles." },
+    info: { title: "Persdesk", version, description: "Backoffice for connected PERS devices on vehicles." },
     servers: [{ url: "/" }],
     tags: tags.map((name) => ({ name })),
     paths: Object.fromEntries([...paths.values()].map(({ path, methods }) => [path, methods])),

@@ -112,7 +112,7 @@ export function respond(
       return { status: 304, headers, body: null };
   }
   if (answer.text === null) return { status, headers, body: null };
-  headers["content-type"] = "application/json; charset=utf-8";
+  headers["content-type"] ??= "application/json; charset=utf-8";
   return { status, headers, body: head ? null : answer.text };
 }
 
