@@ -2,7 +2,8 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import { runMigrations } from "graphile-worker";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { connect } from "@/db/connect.mjs";
 import { sessionSettings, withSession } from "./session";
 
 // Any number will do, as long as every node asks for the same one.
@@ -25,7 +26,7 @@ function say({ severity, message }: postgres.Notice) {
  */
 export async function migrateDatabase(url: string, folder = "db/migrations") {
   // One connection: an advisory lock belongs to the session that took it, and goes with it if this process dies.
-  const client = postgres(url, { max: 1, onnotice: say, connection: unlimited });
+  const client = connect(url, { max: 1, onnotice: say, connection: unlimited });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
     await assertOurs(client, folder);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { connect } from "@/db/connect.mjs";
 import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
 import { askers } from "./asking";
@@ -195,7 +196,7 @@ const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !
 export function openPool(url: string, max: number, patience: Patience) {
   const { acquireMs, lockMs } = patience;
   const limits = limitsOf(patience);
-  const driver = postgres(url, {
+  const driver = connect(url, {
     max,
     idle_timeout: 60,
     connect_timeout: 5,

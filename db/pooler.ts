@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { connect } from "@/db/connect.mjs";
 import { sessionSettings } from "./session";
 
 // Behind PgBouncer in transaction mode a connection changes hands after each transaction, and takes no settings at its
@@ -22,8 +22,7 @@ interface Pooler {
  * @throws the server's error where the role of `direct` may not alter the other
  */
 export async function settleRole({ direct, pooled, limits = {} }: Pooler): Promise<void> {
-  const open = (url: string) =>
-    postgres(url, { max: 1, prepare: false, connect_timeout: 5, onnotice: () => undefined });
+  const open = (url: string) => connect(url, { max: 1, prepare: false, connect_timeout: 5, onnotice: () => undefined });
   const [through, straight] = [open(pooled), open(direct)];
   try {
     const [who] = await through`select current_user::text as role, pg_backend_pid() as pid`;

@@ -8,9 +8,18 @@ export const sessionSettings = {
   TimeZone: "UTC",
 };
 
-/** The address of a database whose connections are so set, for drivers that are only given an address. */
+/**
+ * The address of a database whose connections are so set, for the job queue, whose driver is only given an address. What that
+ * says of TLS means to it what it means to libpq (`tlsOf`).
+ */
 export function withSession(url: string, settings: Record<string, string | number> = sessionSettings): string {
   const address = new URL(url);
+  const { searchParams } = address;
+  if (searchParams.get("sslrootcert") === "system") {
+    searchParams.delete("sslrootcert");
+    searchParams.set("sslmode", "verify-full");
+  }
+  if (searchParams.has("sslmode")) searchParams.set("uselibpqcompat", "true");
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   address.searchParams.set("options", [address.searchParams.get("options"), ...options].filter(Boolean).join(" "));
   return address.href;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tlsOf } from "./database-tls.mjs";
 import { readPushAccount, readPushKey, vapidFault } from "./push.rules";
 import { readDataKeys, readSecrets, secretFaults } from "./secret.rules";
 import { readSigningKeys } from "./signing-key.rules";
@@ -16,19 +17,24 @@ const read = <T>(of: (text: string) => T | undefined, fault: string) =>
 
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
+/** The address of a database, whose TLS can be had as it says. */
+const databaseUrl = required
+  .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name")
+  .superRefine((url, ctx) => {
+    try {
+      tlsOf(url);
+    } catch (error) {
+      ctx.addIssue({ code: "custom", message: `cannot be used: ${(error as Error).message}` });
+    }
+  });
+
 const Settings = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
-  DATABASE_URL: required.regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name"),
+  DATABASE_URL: databaseUrl,
   /** A streaming replica, which lists, exports and figures ask (ADR 72). */
-  DATABASE_READ_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name")
-    .optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
   /** PostgreSQL itself, where DATABASE_URL is a PgBouncer's (ADR 73). */
-  DATABASE_DIRECT_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name")
-    .optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Whether statements are prepared by name, which a PgBouncer before 1.21 cannot pass on. */
   DATABASE_PREPARE: z.stringbool().default(true),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),

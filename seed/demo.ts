@@ -1,6 +1,7 @@
 import { sql as query } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import type postgres from "postgres";
+import { connect } from "@/db/connect.mjs";
 import * as schema from "@/db/schema";
 import {
   auditLog,
@@ -58,7 +59,7 @@ const loaded = [pers, persCurrentData, vehicles, vehiclePersHistory, companyPers
 export async function seedDemo(url: string, options: DemoOptions = {}) {
   const { scale = 2_000, seed = 1, now = Date.now(), reset = false } = options;
   // One connection, so that COPY and drizzle share the transaction; drizzle's has its own parsers for instants.
-  const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: sessionSettings });
+  const sql = connect(url, { max: 1, onnotice: () => undefined, connection: sessionSettings });
   const db = drizzle({ client: sql, schema, casing: "snake_case" });
   const random = (part: number) => new Random(seed * 7919 + part * 104_729);
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import { connect } from "@/db/connect.mjs";
 import { sessionSettings } from "@/db/session";
 import { log } from "@/server/kit/log";
 
@@ -15,7 +15,7 @@ const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_kee
  * @param names the pools of workers of this process, as the queue calls them; more may come
  */
 export function startWorkerLife(url: string, names: ReadonlySet<string>): { stop: () => Promise<void> } {
-  const sql = postgres(url, {
+  const sql = connect(url, {
     max: 1,
     connect_timeout: 5,
     onnotice: () => undefined,
