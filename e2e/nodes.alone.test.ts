@@ -131,7 +131,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     for (const node of running) {
       const before = stream.acknowledged.length;
       await expect.poll(() => stream.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 50);
-      proxy.nodes.delete(node.url);
+      await proxy.takeOut(node.url);
       node.web.process.kill("SIGTERM");
       await node.restartWeb();
       proxy.nodes.add(node.url);

@@ -74,7 +74,7 @@ describe.runIf(isLong)(`an upgrade from ${last?.version} under traffic`, () => {
   };
   const leave = async (one: Persdesk | undefined) => {
     if (!one) throw new Error("it runs");
-    proxy.nodes.delete(one.url);
+    await proxy.takeOut(one.url);
     await one.stop();
     running.splice(running.indexOf(one), 1);
   };
