@@ -42,6 +42,7 @@ const browserRooms = {
     "soak",
     "mixed-load",
     "nodes",
+    "full-folder",
     "upgrade",
     "database",
     "every-process",

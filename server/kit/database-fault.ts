@@ -43,8 +43,8 @@ export const isLostConnection = (code: string) => brokenConnection.has(code);
 /** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
 const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007", "22009"]);
 
-/** The server has no disk or memory left; what was begun is undone. */
-const exhausted = new Set(["53100", "53200"]);
+/** The server has no disk or memory left, or DATA_DIR no room; what was begun is undone. */
+const exhausted = new Set(["53100", "53200", "ENOSPC", "EDQUOT"]);
 
 /** What took longer than it may (`db/pool.ts`). */
 const tooSlow: Record<string, string> = {

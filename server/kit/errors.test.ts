@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -52,6 +53,16 @@ describe("errors", () => {
         status: 503,
         headers: { "retry-after": "10" },
       });
+    }
+  });
+
+  it.runIf(existsSync("/dev/full"))("is unavailable where a folder has no room left", () => {
+    try {
+      writeFileSync("/dev/full", "x");
+      expect.unreachable();
+    } catch (error) {
+      const wrapped = new Error("the file could not be kept", { cause: error });
+      expect(toAppError(wrapped)).toMatchObject({ code: "unavailable", status: 503, headers: { "retry-after": "10" } });
     }
   });
 
