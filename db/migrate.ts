@@ -1,6 +1,5 @@
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { runMigrations } from "graphile-worker";
 import type postgres from "postgres";
 import { connect } from "@/db/connect.mjs";
@@ -11,6 +10,14 @@ const migrationLock = 7_270_421;
 
 /** A migration takes as long as it takes, whatever the role is set to. */
 const unlimited = { ...sessionSettings, lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+/**
+ * How long a migration may take to get all its tables: less than PostgreSQL waits before it looks for a deadlock (a second),
+ * so that it is the migration that lets go and begins again, and never the request of somebody who works beside it.
+ */
+const lockMs = 700;
+const pauseMs = 300;
+const mostTries = 600;
 
 /** What a migration says of the rows that it changed (`raise info`); what PostgreSQL says by itself is left out. */
 function say({ severity, message }: postgres.Notice) {
@@ -30,11 +37,54 @@ export async function migrateDatabase(url: string, folder = "db/migrations") {
   try {
     await client`select pg_advisory_lock(${migrationLock})`;
     await assertOurs(client, folder);
-    await migrate(drizzle({ client }), { migrationsFolder: folder, migrationsSchema: "drizzle" });
+    for (const migration of await missing(client, folder)) await apply(client, migration);
     // The job queue too, so that a mail can be queued before the first worker starts.
     await runMigrations({ connectionString: withSession(url, unlimited) });
   } finally {
     await client.end();
+  }
+}
+
+/** The migrations that a database lacks, in drizzle's own records. */
+async function missing(client: postgres.Sql, folder: string) {
+  await client`create schema if not exists drizzle`;
+  await client`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  const [last] = await client`select max(created_at)::float8 as at from drizzle.__drizzle_migrations`;
+  const all = readMigrationFiles({ migrationsFolder: folder });
+  return all.filter(({ folderMillis }) => last?.at === null || folderMillis > last?.at);
+}
+
+/** The tables that there are of those that a migration names. */
+async function tablesIn(tx: postgres.TransactionSql, statements: string[]) {
+  const names = [...statements.join("\n").matchAll(/"?\b([a-z_]\w*)"?\."?([a-z_]\w*)"?/g)].map(
+    ([, schema, name]) => `"${schema}"."${name}"`,
+  );
+  const tables = await tx<{ name: string }[]>`
+    select distinct c.oid::regclass::text as name from unnest(${[...new Set(names)]}::text[]) named
+    join pg_class c on c.oid = to_regclass(named) where c.relkind in ('r', 'p') and c.relnamespace <> 'pg_catalog'::regnamespace
+    order by 1`;
+  return tables.map(({ name }) => name);
+}
+
+/** Applies a migration whole or not at all, and again where others held what it changes. */
+async function apply(client: postgres.Sql, { sql: statements, hash, folderMillis }: MigrationMeta) {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.begin(async (tx) => {
+        const tables = await tablesIn(tx, statements);
+        await tx.unsafe(`set local statement_timeout = ${lockMs}`);
+        if (tables.length > 0) await tx.unsafe(`lock table ${tables.join(", ")} in access exclusive mode`);
+        await tx.unsafe(`set local statement_timeout = 0; set local lock_timeout = ${lockMs}`);
+        for (const statement of statements) await tx.unsafe(statement);
+        await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+      });
+      return;
+    } catch (error) {
+      const isBusy = ["55P03", "40P01", "57014"].includes((error as { code?: string }).code ?? "");
+      if (!isBusy || tries === mostTries) throw error;
+      await sleep(pauseMs * (1 + Math.random()));
+    }
   }
 }
 

@@ -117,7 +117,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     };
     const applied = () => inDatabase<{ n: number }>("select count(*)::int as n from drizzle.__drizzle_migrations");
     const before = await applied();
-    const migrated = await Promise.all([1, 2, 3].map(() => runNode(["dist/migrate.js"], { env })));
+    const migrated = await Promise.all([1, 2, 3].map(() => runNode(["scripts/database.mjs", "migrate"], { env })));
     expect(migrated.map(({ code, output }) => [code, code ? output : ""])).toEqual([
       [0, ""],
       [0, ""],

@@ -126,7 +126,9 @@ describe.runIf(isLong)(`an upgrade from ${last?.version} under traffic`, () => {
     const [first, second] = running;
     await goesOn();
 
-    const migrated = await runNode(["dist/migrate.js"], { env: { ...process.env, ...env, DATABASE_URL: databaseUrl } });
+    const migrated = await runNode(["scripts/database.mjs", "migrate"], {
+      env: { ...process.env, ...env, DATABASE_URL: databaseUrl },
+    });
     expect(migrated.code, migrated.output).toBe(0);
     await goesOn();
 

@@ -47,10 +47,10 @@ async function addFiles(/** @type {import("tar-stream").Pack} */ tar) {
  * as it runs; a database that DATABASE_URL names by pg_dump.
  */
 async function backup(/** @type {string} */ url, /** @type {string | undefined} */ admin, /** @type {string} */ to) {
-  const { default: postgres } = await import("postgres");
+  const { connect } = await import("../db/connect.mjs");
   const keys = recipients();
   // A long session that only waits is no reason for the server to end it.
-  const sql = postgres(admin ?? url, { max: 1, onnotice: () => {}, connection: { idle_session_timeout: 0 } });
+  const sql = connect(admin ?? url, { max: 1, onnotice: () => {}, connection: { idle_session_timeout: 0 } });
   try {
     const [server] = await sql`select current_setting('server_version_num')::int / 10000 as version`;
     const kind = admin ? "cluster" : "dump";

@@ -138,6 +138,13 @@ describe("habits", () => {
     expect(found(readers, word("process\\.", "env\\b"))).toEqual([]);
   });
 
+  it("connections to a database are opened in one place, which knows what an address says of TLS", () => {
+    const openers = code.filter(
+      ({ path }) => /^(db|env|scripts|seed|server)\//.test(path) && !/\/testing\//.test(path),
+    );
+    expect(found(openers, /(?<![\w."'`/^])postgres\(/g).map((line) => line.split(":")[0])).toEqual(["db/connect.mjs"]);
+  });
+
   it("a file of a screen says by its suffix what it is", () => {
     const screens = files.map(({ path }) => path).filter((path) => path.startsWith("app/(backoffice)/"));
     const ofNext = /\/(page|layout|error|not-found|forbidden)\.tsx$/;

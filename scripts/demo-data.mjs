@@ -4,8 +4,8 @@ import { Plain } from "./plain.mjs";
 
 /** What a database holds, whether or not it was ever migrated. */
 async function contents(/** @type {string} */ url) {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1 });
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1 });
   try {
     const [tables] = await sql`
       select to_regclass('backoffice.users') is not null as users, to_regclass('platform.demo_marks') is not null as marks`;

@@ -1,5 +1,5 @@
 // @ts-check
-import postgres from "postgres";
+import { connect } from "../db/connect.mjs";
 import { content } from "./invariants/content.mjs";
 import { devices } from "./invariants/devices.mjs";
 import { notifications } from "./invariants/notifications.mjs";
@@ -9,7 +9,7 @@ import { periods } from "./invariants/periods.mjs";
 import { records } from "./invariants/records.mjs";
 import { trail } from "./invariants/trail.mjs";
 
-/** @typedef {postgres.Sql | postgres.TransactionSql} Sql */
+/** @typedef {import("postgres").Sql | import("postgres").TransactionSql} Sql */
 
 /**
  * What holds in every database of the product, at every moment.
@@ -57,7 +57,7 @@ export async function offenders(sql, { rows }) {
  * @returns {Promise<{ name: string, rows: Record<string, unknown>[] }[]>} the broken ones, with some of their rows
  */
 export async function brokenInvariants(url) {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: searchPath } });
+  const sql = connect(url, { max: 1, onnotice: () => {}, connection: { search_path: searchPath } });
   try {
     return await sql.begin("isolation level repeatable read read only", async (tx) => {
       const broken = [];

@@ -43,8 +43,8 @@ export async function pause(/** @type {import("postgres").Sql} */ sql) {
  * @throws {Plain} where the database has no tables, or the role does not own it
  */
 export async function resume(/** @type {string} */ url) {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1, onnotice: () => {} });
   try {
     const { name, comment: text, set, empty } = await stateOf(sql);
     if (empty) throw new Plain("This database is empty: nothing was restored into it, and no worker works on it.");

@@ -38,8 +38,8 @@ export function addressesOf(/** @type {Place} */ { host, read }) {
  * @param {(sql: Sql) => PromiseLike<T>} work
  */
 async function connected(url, work) {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
   try {
     return await work(sql);
   } finally {

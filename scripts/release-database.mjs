@@ -88,8 +88,8 @@ async function contentOf(/** @type {Sql} */ sql) {
 }
 
 async function write(/** @type {string} */ url, /** @type {string} */ name) {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: "pg_catalog", timezone: "UTC" } });
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1, onnotice: () => {}, connection: { search_path: "pg_catalog", timezone: "UTC" } });
   try {
     const content = await contentOf(sql);
     const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };

@@ -29,8 +29,8 @@ async function connected(
   /** @type {string} */ url,
   /** @type {(sql: import("postgres").Sql) => Promise<void>} */ work,
 ) {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1, onnotice: () => {} });
   try {
     await work(sql);
   } finally {
