@@ -35,8 +35,8 @@ import { quickFolder } from "./quick-folder.mjs";
 /** @typedef {Mutant & { outcome: Outcome, by?: string, tried: string[] }} Tried */
 /** @typedef {{ seed: number, refused: number, seconds: number, mutants: Tried[] }} Report */
 /**
- * Who runs which statement, how many statements of each file a test file runs, and how long it takes.
- * @typedef {{ ran: Map<string, Set<string>>, share: Map<string, Map<string, number>>, seconds: Record<string, number>, failing: Set<string> }} Counts
+ * Who runs which statement, which run as files are loaded, how many of each file a test file runs, and how long it takes.
+ * @typedef {{ ran: Map<string, Set<string>>, loaded: Set<string>, share: Map<string, Map<string, number>>, seconds: Record<string, number>, failing: Set<string> }} Counts
  */
 
 const report = {
@@ -51,6 +51,9 @@ const mostSlowFiles = 2;
 const runners = 2;
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
 const day = () => Math.floor(Date.now() / 86_400_000);
+
+/** Whether a test failed because it waited too long. */
+const isLate = (/** @type {string} */ message) => /timed out in \d+ms/.test(message);
 
 /** Numbers from 0 to 1, the same for each seed (mulberry32). */
 function lots(/** @type {number} */ seed) {
@@ -128,7 +131,8 @@ async function count(/** @type {Tree} */ { targets, stageOf }, /** @type {NodeJS
 
 /** What the last run counted, for another look at what it left; nothing where there is none. @returns {Counts} */
 function lastCounts() {
-  if (!existsSync(report.counts)) return { ran: new Map(), share: new Map(), seconds: {}, failing: new Set() };
+  if (!existsSync(report.counts))
+    return { ran: new Map(), loaded: new Set(), share: new Map(), seconds: {}, failing: new Set() };
   const { text, answer } = JSON.parse(readFileSync(report.counts, "utf8"));
   return readCounts(text, answer);
 }
@@ -139,8 +143,11 @@ export function readCounts(/** @type {string} */ text, /** @type {Answer} */ { f
   const ran = new Map();
   /** @type {Counts["share"]} */
   const share = new Map();
+  /** @type {Counts["loaded"]} */
+  const loaded = new Set();
   for (const line of text.trim().split("\n")) {
     const told = JSON.parse(line);
+    for (const statement of told.loaded ?? []) loaded.add(statement);
     /** @type {Map<string, number>} */
     const own = new Map();
     for (const statement of told.ran) {
@@ -150,20 +157,24 @@ export function readCounts(/** @type {string} */ text, /** @type {Answer} */ { f
     }
     share.set(told.file, own);
   }
-  return { ran, share, seconds, failing: new Set(failures.map(({ name }) => name.split(":")[0] ?? "")) };
+  // What only waited too long has a machine to blame that was busy with counting.
+  const failed = failures.filter(({ message }) => !isLate(message)).map(({ name }) => name.split(":")[0] ?? "");
+  return { ran, loaded, share, seconds, failing: new Set(failed) };
 }
 
 /**
- * The tests for a fault, the most promising for their time first: those that run its statement, else, where it runs as its
- * file is loaded, those that lead to it. Who runs more of the file, and lies nearer to it, is likelier to notice.
+ * The tests for a fault, the most promising for their time first: those that run its statement, or, where it runs as its
+ * file is loaded, those that lead to it; and those near that were not counted, such as slow ones. Who runs more of the file,
+ * and lies nearer to it, is likelier to notice.
  * @param {Mutant} mutant
  * @param {Tree} tree
  * @param {Counts} counts
  */
-export function testsFor({ path, statement }, tree, { ran, share, seconds, failing }) {
+export function testsFor({ path, statement }, tree, { ran, loaded, share, seconds, failing }) {
   const near = testsNear(path, tree).filter((file) => !failing.has(file));
   const distance = reached(path, tree.importers);
-  const run = statement === null ? undefined : ran.get(`${path}:${statement}`);
+  const run = ran.get(`${path}:${statement}`);
+  const isLoaded = statement === null || (!run && loaded.has(`${path}:${statement}`));
   const stem = (/** @type {string} */ file) => file.replace(/(\.\w+)+$/, "");
   const nearness = (/** @type {string} */ file) => {
     if (stem(file) === stem(path)) return 8;
@@ -175,7 +186,7 @@ export function testsFor({ path, statement }, tree, { ran, share, seconds, faili
   const isNear = (/** @type {string} */ file) => dirname(file) === dirname(path) || Number(distance.get(file)) <= 2;
   const isUncounted = (/** @type {string} */ file) => !(file in seconds) && isNear(file);
   const tried = near
-    .filter((file) => !run || run.has(file) || isUncounted(file))
+    .filter((file) => isLoaded || run?.has(file) || isUncounted(file))
     .sort((one, other) => promise(other) - promise(one));
   return {
     quick: tried.filter((file) => !isSlow(file)).slice(0, mostFiles),
@@ -198,7 +209,7 @@ async function tryOut(
     const { failures, errors } = answer;
     const [broken] = errors.filter((error) => error.startsWith("runner: "));
     if (broken) return { outcome: "not run", by: broken };
-    const [noticed] = failures.filter(({ message }) => !/timed out in \d+ms/.test(message));
+    const [noticed] = failures.filter(({ message }) => !isLate(message));
     if (noticed) return { outcome: "killed", by: `${noticed.name}: ${noticed.message.slice(0, 200)}` };
     if (failures.length > 0) return { outcome: "timed out", by: failures[0]?.name };
     if (errors.length > 0) return { outcome: "killed", by: errors[0]?.slice(0, 200) };

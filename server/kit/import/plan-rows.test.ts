@@ -25,7 +25,10 @@ const made = (plan: Plan) =>
     write: nothing,
     undo: nothing,
   });
-const isNew: Plan = ({ code }) => ({ kind: "new", key: code, changes: [], write: code });
+const isNew: Plan = ({ code }) => {
+  const changes = [{ column: "code", before: null, after: code }];
+  return { kind: "new", key: code, changes, write: code };
+};
 const row = (number: number, ...cells: string[]): SheetRow => ({ row: number, cells });
 /** The rows of a file with the columns code, size and note. */
 async function planned(plan: Plan, ...rows: SheetRow[]) {
@@ -71,6 +74,7 @@ describe("a row", () => {
       row(3, " B", " ", ""),
       row(4, "C"),
     );
+    expect(rows[0]?.changes).toEqual([{ column: "Code", before: null, after: "A" }]);
     expect(seen).toEqual([{ code: "A", size: 5, note: "n" }, { code: " B" }, { code: "C" }]);
     expect(rows.map(({ row, name, kind, write, cells }) => [row, name, kind, write, cells])).toEqual([
       [2, "A", "new", "A", ["A", "5", "n"]],

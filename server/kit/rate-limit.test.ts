@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { callerOf } from "./rate-limit";
+
+it("whoever has an IPv6 network counts as one, however its addresses are written", () => {
+  expect(callerOf("203.0.113.7")).toBe("203.0.113.7");
+  const network = "2001:db8:1:2";
+  for (const rest of ["::", "::1", ":3:4:5:6", ":a::b", ":0:0:0:9"]) expect(callerOf(network + rest)).toBe(network);
+  expect(callerOf("2001:DB8::1")).toBe("2001:db8:0:0");
+  expect(callerOf("2001:db8:1::5:6:7")).toBe("2001:db8:1:0");
+  expect(callerOf("::1")).toBe("0:0:0:0");
+  expect(callerOf("::2:3:4:5:6:7")).toBe("0:0:2:3");
+  expect(callerOf("2001:db8:1:3::")).not.toBe(network);
+});
