@@ -110,13 +110,13 @@ function startRunner(/** @type {NodeJS.ProcessEnv} */ env) {
   };
 }
 
-/** Runs the quick tests once, with files that count, for who runs what and how long it takes. @returns {Promise<Counts>} */
+/** Runs all tests once, with files that count, for who runs what and how long it takes. @returns {Promise<Counts>} */
 async function count(/** @type {Tree} */ { targets, stageOf }, /** @type {NodeJS.ProcessEnv} */ env) {
   const folder = mkdtempSync(join(tmpdir(), "persdesk-mutation-counts-"));
   const to = join(folder, "counts.jsonl");
   const runner = startRunner({ ...env, MUTATION_COUNTS: to });
   try {
-    const files = [...stageOf].flatMap(([file, project]) => (project === "slow" ? [] : [{ file, project }]));
+    const files = [...stageOf].map(([file, project]) => ({ file, project }));
     const answer = await runner.run({ files, counted: targets }, 60 * 60_000);
     if (!answer) throw new Error("The run that counts ended badly.");
     for (const { name, message } of answer.failures) say(`fails without a fault: ${name}: ${message.slice(0, 200)}`);
@@ -164,8 +164,8 @@ export function readCounts(/** @type {string} */ text, /** @type {Answer} */ { f
 
 /**
  * The tests for a fault, the most promising for their time first: those that run its statement, or, where it runs as its
- * file is loaded, those that lead to it; and those near that were not counted, such as slow ones. Who runs more of the file,
- * and lies nearer to it, is likelier to notice.
+ * file is loaded, those that lead to it; and those near that were not counted. Who runs more of the file, and lies nearer to
+ * it, is likelier to notice. Slow ones, such as the walks over all mutations, are for what nobody else notices.
  * @param {Mutant} mutant
  * @param {Tree} tree
  * @param {Counts} counts
