@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { checkNode } from "./command.mjs";
@@ -164,8 +164,8 @@ export function readCounts(/** @type {string} */ text, /** @type {Answer} */ { f
 
 /**
  * The tests for a fault, the most promising for their time first: those that run its statement, or, where it runs as its
- * file is loaded, those that lead to it; and those near that were not counted. Who runs more of the file, and lies nearer to
- * it, is likelier to notice. Slow ones, such as the walks over all mutations, are for what nobody else notices.
+ * file is loaded, those that lead to it; and those near that were not counted. Who runs more of the file, lies nearer to it
+ * and shares words of its name is likelier to notice. Slow ones, such as the walks over all mutations, are for what nobody else notices.
  * @param {Mutant} mutant
  * @param {Tree} tree
  * @param {Counts} counts
@@ -176,9 +176,11 @@ export function testsFor({ path, statement }, tree, { ran, loaded, share, second
   const run = ran.get(`${path}:${statement}`);
   const isLoaded = statement === null || (!run && loaded.has(`${path}:${statement}`));
   const stem = (/** @type {string} */ file) => file.replace(/(\.\w+)+$/, "");
+  const words = stem(basename(path)).split("-");
+  const shared = (/** @type {string} */ file) => words.filter((word) => file.split(/[-./]/).includes(word)).length;
   const nearness = (/** @type {string} */ file) => {
     if (stem(file) === stem(path)) return 8;
-    return dirname(file) === dirname(path) ? 3 : 1 / Number(distance.get(file));
+    return (dirname(file) === dirname(path) ? 3 : 1 / Number(distance.get(file))) * (1 + 2 * shared(file));
   };
   const promise = (/** @type {string} */ file) =>
     ((share.get(file)?.get(path) ?? 1) * nearness(file)) / (1 + (seconds[file] ?? 10));

@@ -10,7 +10,7 @@ import { appRouter } from "@/server/root";
 import { bearerActor } from "../authenticate";
 import { loginService } from "../login/login.service";
 import { anonymous, makeUser, testPassword } from "../testing";
-import { revokeSessionsOf } from "./session.service";
+import { endIdleSessions, revokeSessionsOf } from "./session.service";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -92,6 +92,16 @@ describe("the device of a session", () => {
     expect(await registered()).toEqual([]);
     const [session] = await db().select().from(sessions).where(eq(sessions.id, idle.id));
     expect(session?.revokedReason).toBe("idle");
+  });
+
+  it("is left by each idle session, which are counted", async () => {
+    const idle = [await signIn("one"), await signIn("two")];
+    for (const [index, { store }] of idle.entries()) await store(`${index}`);
+    expect(await endIdleSessions(systemCtx("purge"))).toBe(0);
+    for (const { id } of idle)
+      await db().update(refreshTokens).set({ expiresAt: sql`now()` }).where(eq(refreshTokens.sessionId, id));
+    expect(await endIdleSessions(systemCtx("purge"))).toBe(2);
+    expect(await endIdleSessions(systemCtx("purge"))).toBe(0);
   });
 
   it("stays where another session of the same person has it, until that ends, also where both end at once", async () => {
