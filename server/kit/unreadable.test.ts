@@ -90,12 +90,13 @@ describe("an answer", () => {
   });
 
   it("fails where it is not a row that cannot be read", () => {
-    const refusal = (data: unknown) => {
+    const refusal = (data: unknown): string[] | undefined => {
       try {
         readableOf("get", data);
         return undefined;
       } catch (error) {
-        return error instanceof AppError ? [error.code, String(error.cause)] : error;
+        if (error instanceof AppError) return [error.code, String(error.cause)];
+        throw error;
       }
     };
     expect(refusal({ id: 1, of: { at: never() } })).toEqual([
