@@ -89,7 +89,15 @@ function startRunner(/** @type {NodeJS.ProcessEnv} */ env) {
     }
   };
   process.once("exit", kill);
-  const heard = () => new Promise((resolve) => child.once("message", resolve).once("exit", () => resolve(undefined)));
+  const heard = () =>
+    new Promise((resolve) => {
+      const hear = (/** @type {unknown} */ answer) => {
+        child.off("message", hear).off("exit", end);
+        resolve(answer);
+      };
+      const end = () => hear(undefined);
+      child.once("message", hear).once("exit", end);
+    });
   const isReady = heard();
   return {
     /** @returns {Promise<Answer | undefined>} nothing where it took longer than that */

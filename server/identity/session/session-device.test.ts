@@ -10,7 +10,8 @@ import { appRouter } from "@/server/root";
 import { bearerActor } from "../authenticate";
 import { loginService } from "../login/login.service";
 import { anonymous, makeUser, testPassword } from "../testing";
-import { endIdleSessions, revokeSessionsOf } from "./session.service";
+import { revokeSessionsOf } from "./session.service";
+import { endIdleSessions } from "./session-end.service";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
