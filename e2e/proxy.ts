@@ -11,8 +11,11 @@ export async function startProxy() {
     const node = all[turn++ % all.length] ?? "";
     const to = new URL(node);
     const count = (by: number) => underWay.set(node, (underWay.get(node) ?? 0) + by);
-    count(1);
-    res.once("close", () => count(-1));
+    // A live stream goes on until its node ends, and is opened again at another.
+    if (!req.url?.startsWith("/api/live/")) {
+      count(1);
+      res.once("close", () => count(-1));
+    }
     const sent = request({
       host: to.hostname,
       port: to.port,

@@ -3,6 +3,7 @@ import { closeDatabase, database } from "@/db/client";
 import { isDemo } from "@/db/demo-mark";
 import { env } from "@/env/env";
 import { createAdministrator } from "@/server/identity/staff/administrator.service";
+import { namesOfAddress } from "@/server/identity/staff/names-of-address.rules";
 import { CreateStaff } from "@/server/identity/staff/staff.schema";
 import { systemCtx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
@@ -23,10 +24,12 @@ function wanted() {
       args: process.argv.slice(3), // behind the name of this program, which scripts/serve.cjs takes
       options: { email: text, "first-name": text, "last-name": text, force: flag, "reset-second-factor": flag },
     });
-    const { email, "first-name": firstName = "System", "last-name": lastName = "Administrator" } = values;
+    const { email, "first-name": firstName, "last-name": lastName } = values;
     const { force: isForced, "reset-second-factor": resetsSecondFactor } = values;
     if (!email) return stopWith("Say whose account it is: npm run admin:create -- --email somebody@example.com");
-    return { values: CreateStaff.parse({ email, firstName, lastName }), isForced, resetsSecondFactor };
+    const guessed = namesOfAddress(email);
+    const names = { firstName: firstName ?? guessed.firstName, lastName: lastName ?? guessed.lastName };
+    return { values: CreateStaff.parse({ email, ...names }), isForced, resetsSecondFactor };
   } catch (error) {
     const { status, detail } = toAppError(error);
     return stopWith(status === 400 ? detail : (error as Error).message);
