@@ -92,7 +92,43 @@ describe("a new installation", () => {
       line("There is an active administrator, who can invite others"),
     );
     expect((await adminCreate(url, "--email", "other@persdesk.example.com", "--force")).code).toBe(0);
-    expect(await adminCreate(url, "--email", email, "--force")).toEqual(line("There is an account of staff"));
+
+    const back = await adminCreate(url, "--email", email, "--force", "--reset-second-factor");
+    expect(back).toMatchObject({ code: 0, output: expect.stringContaining("1 sessions ended") });
+  });
+
+  it("does not start without a key that rows name, until nothing needs it", async () => {
+    const url = await emptyDatabase();
+    expect((await migrate(url)).code).toBe(0);
+    const { JWT_PRIVATE_KEY } = randomSecrets();
+    const withKey = (keys: string, ...args: string[]) =>
+      runNode(["scripts/serve.cjs", ...args], { env: { ...envOf(url), JWT_PRIVATE_KEY: keys } });
+    await onServer(
+      url,
+      (
+        sql,
+      ) => sql`with someone as (insert into backoffice.users (id, email, first_name, last_name, type, status, created_at, updated_at)
+          values (gen_random_uuid(), 'phone@persdesk.example.com', 'Pho', 'Ne', 'Rider', 'active', now(), now()) returning id),
+        session as (insert into backoffice.sessions (id, user_id, kind, key_id, created_at, last_seen_at, expires_at)
+          select gen_random_uuid(), id, 'api', 'gone', now(), now(), now() + interval '1 day' from someone returning id)
+        insert into backoffice.refresh_tokens (id, session_id, token_hash, created_at, expires_at)
+          select gen_random_uuid(), id, 'x', now(), now() + interval '1 day' from session`,
+    );
+    for (const program of ["serve", "worker"])
+      expect(await withKey(JWT_PRIVATE_KEY, program)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("JWT_PRIVATE_KEY lacks the key gone, which these need: 1 sessions of apps"),
+      });
+    expect(await withKey(JWT_PRIVATE_KEY, "keys", "status")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("MISSING"),
+    });
+    expect((await withKey(JWT_PRIVATE_KEY, "keys", "move")).code).toBe(0);
+    expect(await withKey(JWT_PRIVATE_KEY, "sessions-end")).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("1 sessions ended"),
+    });
+    expect((await withKey(JWT_PRIVATE_KEY, "keys", "status")).code).toBe(0);
   });
 
   it("says that a database without tables wants migrating", async () => {

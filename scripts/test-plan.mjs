@@ -30,7 +30,7 @@ export const isVerified = (/** @type {StageName} */ stage) => stage === "unit" |
  * @type {Record<string, string[]>}
  */
 const browserRooms = {
-  identity: ["forged-sign-in", "sign-in", "second-factor", "staff", "newcomer", "holes-rights"],
+  identity: ["forged-sign-in", "keys", "sign-in", "second-factor", "staff", "newcomer", "holes-rights"],
   companies: ["company", "partners", "portal", "fleet"],
   devices: ["pers-sheet", "vehicle", "firmware-upload", "life"],
   content: ["content", "label-import", "languages"],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/env/env";
+import { nameRecoveryKeys } from "@/server/identity/second-factor/second-factor-key.service";
 import { systemCtx } from "@/server/kit/context";
 import { missingKeyUses } from "@/server/operations/key/key.service";
 import { listed } from "@/server/operations/key/key-words";
@@ -15,7 +16,10 @@ export async function refuseMissingKeys(): Promise<void> {
   for (;;) {
     const all = await missingKeyUses(systemCtx("start")).catch(() => undefined);
     const missing = all?.filter(({ keyId }) => !env.KEYS_LOST.includes(keyId));
-    if (missing?.length === 0) return;
+    if (missing?.length === 0) {
+      await nameRecoveryKeys(systemCtx("start")).catch(() => undefined); // the next start does it
+      return;
+    }
     if (missing) {
       const keys = new Set(missing.map(({ list, keyId }) => `${list} lacks the key ${keyId}`));
       for (const key of keys) {

@@ -5,7 +5,7 @@ import type { KeyList } from "@/server/kit/key-use";
 import { keyIdsOf, keyUses, moveKeys } from "@/server/operations/key/key.service";
 import { listed } from "@/server/operations/key/key-words";
 
-// `npm run keys:status`: what needs which key, and whether the oldest ones can be taken away (exit 0) or not (1).
+// `npm run keys:status`: what needs which key, and whether the last of each list can be taken away (exit 0) or not (1).
 // `npm run keys:move`: seals with the newest keys what older ones sealed. No key is ever shown, only its id.
 
 /** @returns whether nothing needs a key that is missing, nor, where there are several, the oldest */
@@ -25,8 +25,8 @@ async function status(): Promise<boolean> {
       if (isDoubtful && needs) isFree = false;
     }
   }
-  if (isFree) console.log("persdesk: nothing needs the oldest key of a list that has several: it can be taken away");
-  else console.log("persdesk: keep the oldest keys, and put back those that are missing");
+  if (isFree) console.log("persdesk: nothing needs the last key of a list that has several: it can be taken away");
+  else console.log("persdesk: the last key of a list is needed, or one that is missing");
   return isFree;
 }
 

@@ -69,11 +69,12 @@ export async function resealAuthenticators(ctx: Ctx): Promise<{ moved: number; l
 }
 
 /**
- * Names the key of recovery codes that were made before keys had ids: an earlier version knew one secret, which is the oldest.
- * @returns how many
+ * Names the key of recovery codes that an earlier version made, which knew one secret: while there is one here too, it is
+ * that. @returns how many
  */
 export async function nameRecoveryKeys(ctx: Ctx): Promise<number> {
-  const keyId = secretIds().at(-1);
+  const [keyId, ...others] = secretIds();
+  if (others.length > 0) return 0;
   const unnamed = and(isNull(recoveryCodes.keyId), isNull(recoveryCodes.usedAt));
   return (await ctx.db.update(recoveryCodes).set({ keyId }).where(unnamed)).count;
 }

@@ -20,7 +20,7 @@ export const keyIdsOf = (): Record<KeyList, string[]> => ({
   DATA_KEYS: dataKeyIds(),
 });
 
-/** What needs which key; a row that names none was made under the oldest. */
+/** What needs which key; a row that names none, which an earlier version made, is counted for the last of its list. */
 export async function keyUses(ctx: KnownCtx): Promise<(KeyUse & { keyId: string })[]> {
   const ids = keyIdsOf();
   const uses = [

@@ -101,9 +101,15 @@ it("reads what an earlier version sealed and hashed, under the one secret that i
     expect((await login(one.user.email, codeOf(one.secret))).status).toBe(200);
   }
   await db().update(secondFactors).set({ sealed: null, secretSealed: sealedBefore() }).where(mine);
-  await db().update(recoveryCodes).set({ keyId: null }).where(eq(recoveryCodes.userId, one.user.id));
+  const unnamed = () => db().update(recoveryCodes).set({ keyId: null }).where(eq(recoveryCodes.userId, one.user.id));
+  await unnamed();
   const [{ id: former }] = start.secrets;
+  expect(await moveKeys(ctx())).toMatchObject({ recoveryCodes: 10 });
+  await db().update(secondFactors).set({ sealed: null, secretSealed: sealedBefore() }).where(mine);
+  await unnamed();
   turn();
+  expect(await moveKeys(ctx())).toMatchObject({ recoveryCodes: 0 }); // of two secrets it may be either
+  await db().update(secondFactors).set({ sealed: null, secretSealed: sealedBefore() }).where(mine);
   expect(await countOf("authenticators that")).toEqual([[former, 1]]);
   expect(await own.status(one.ctx)).toMatchObject({ areRecoveryCodesOld: true });
   const [first = "", second = ""] = one.codes;
