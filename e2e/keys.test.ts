@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { scaled } from "@/db/testing/scale";
 import { demoSecrets, password, randomSecrets } from "@/scripts/demo.mjs";
 import { codeOf } from "@/server/identity/second-factor/testing";
-import { demoDatabase, type Persdesk, startPersdesk } from "./harness";
+import { demoDatabase, type Persdesk, startPersdesk, useBrowser, visit } from "./harness";
 import { screenOf } from "./session";
 
 // The moment in which all three lists of keys are turned: one web makes with the old keys and reads the new ones, the other
@@ -13,7 +13,14 @@ import { screenOf } from "./session";
 
 let folder = "";
 const webs: Persdesk[] = [];
-const at = (n: number) => webs[n % 2]?.url ?? "";
+const openPage = useBrowser();
+
+function persdeskAt(n: number): Persdesk {
+  const web = webs[n % 2];
+  if (!web) throw new Error("two webs run");
+  return web;
+}
+const at = (n: number) => persdeskAt(n).url;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "persdesk-keys-"));
@@ -94,21 +101,46 @@ it("browsers stay signed in at both webs, and a form of one is taken by the othe
   }
 });
 
+/** Sets up an authenticator at the first web, confirmed at the second. */
+async function enrol(email: string) {
+  const { cookie, mutate } = await screenOf(persdeskAt(0), email);
+  const { secret } = await mutate("secondFactor.start", { currentPassword: password });
+  const headers = { cookie, "x-persdesk": "1", origin: at(1), "content-type": "application/json" };
+  const body = JSON.stringify({ code: codeOf(secret, -1) });
+  return {
+    secret,
+    confirmAt: (n: number) =>
+      fetch(`${at(n)}/api/trpc/secondFactor.confirm`, { method: "POST", headers: { ...headers, origin: at(n) }, body }),
+  };
+}
+
 it("a second factor that is set up across the two opens the account at both, by code and by recovery code", async () => {
   const email = "content@persdesk.demo";
-  const [here, there] = [webs[0], webs[1]];
-  if (!here || !there) throw new Error("two webs run");
-  const screen = await screenOf(here, email);
-  const { secret } = await screen.mutate("secondFactor.start", { currentPassword: password });
-  const headers = { cookie: screen.cookie, "x-persdesk": "1", origin: there.url, "content-type": "application/json" };
-  const confirmed = await fetch(`${there.url}/api/trpc/secondFactor.confirm`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ code: codeOf(secret, -1) }),
-  });
-  const { recoveryCodes } = (await confirmed.json()).result.data;
+  const { secret, confirmAt } = await enrol(email);
+  const { recoveryCodes } = (await (await confirmAt(1)).json()).result.data;
   await login(at(0), email, codeOf(secret));
   await login(at(1), email, codeOf(secret, 1));
   await login(at(0), email, recoveryCodes[0]);
   await login(at(1), email, recoveryCodes[1]);
+});
+
+it("whose recovery codes are of an older secret is asked at sign-in to make new ones, and may go on", async () => {
+  const email = "admin@nordrad.demo";
+  const { secret, confirmAt } = await enrol(email);
+  expect((await confirmAt(0)).status).toBe(200);
+  const page = await openPage();
+  await visit(page, `${at(1)}/login`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.keyboard.press("Enter");
+  await page.getByText("Your recovery codes will soon stop working.").waitFor();
+  expect(await page.getByRole("button", { name: "Later" }).isEnabled()).toBe(true);
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Create new codes" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" }).locator("li");
+  await codes.first().waitFor();
+  const [first] = await codes.allTextContents();
+  await login(at(0), email, first);
 });
