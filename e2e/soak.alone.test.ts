@@ -76,7 +76,7 @@ async function read(seconds: number) {
 }
 
 it("others read as before, in the memory there was", {
-  timeout: (quietSeconds + soakSeconds + 60) * 1000,
+  timeout: (quietSeconds + soakSeconds + 120) * 1000,
 }, async () => {
   const { url, databaseUrl } = persdesk();
   // What is done every day first: what is loaded once and stays is no growth.
@@ -99,11 +99,13 @@ it("others read as before, in the memory there was", {
   });
   await sleep(1_000);
   const soaked = await read(soakSeconds);
+  // On a busy machine the attackers are slow too.
+  const least = () => Math.min(did.stalled + did.refused, did.bodies, did.locks, did.lists);
+  await expect.poll(least, { timeout: 50_000 }).toBeGreaterThan(5);
   attackers.kill("SIGKILL");
   console.info("soak", JSON.stringify({ quiet, soaked, did }));
 
   expect([...quiet.failed, ...soaked.failed]).toEqual([]);
-  for (const count of [did.stalled + did.refused, did.bodies, did.locks, did.lists]) expect(count).toBeGreaterThan(5);
   // A few seconds hold too few reads for a ratio: there it is enough that nobody waits, as everybody did for a minute.
   expect(soaked.p99).toBeLessThan(isLong ? 3 * quiet.p99 : 3_000);
   if (quiet.most > 0) expect(soaked.most).toBeLessThan((isLong ? 1.5 : 2) * quiet.most);
