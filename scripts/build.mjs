@@ -16,6 +16,7 @@ const entries = {
   "privacy-reapply": "server/privacy-reapply.ts",
   keys: "server/keys.ts",
   "sessions-end": "server/sessions-end.ts",
+  "after-recovery": "server/after-recovery.ts",
   migrate: "seed/prepare.ts",
   seed: "seed/seed.ts",
   // Not a program but a thread that the server starts to read a file that is imported.

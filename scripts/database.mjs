@@ -1,15 +1,19 @@
 // @ts-check
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { bundle } from "./build.mjs";
 import { run, runNode } from "./command.mjs";
 import { demoSecrets } from "./demo.mjs";
 import { assertDemo, seedOnce } from "./demo-data.mjs";
 import { brokenInvariants, invariants } from "./invariants.mjs";
-import { resume } from "./pause.mjs";
+import { pause, resume } from "./pause.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { assertUnused } from "./unused.mjs";
 
 /**
  * The database that a command works on: the one of DATABASE_DIRECT_URL or DATABASE_URL, else the embedded one of DATA_DIR, which is left as it
@@ -91,6 +95,37 @@ async function migrateNamed() {
   await settleRole({ direct, pooled: url });
 }
 
+/** Waits until a server that goes through its log has come to its end, and pauses the workers of a database that nobody uses. */
+async function pauseRecovered(/** @type {string} */ url) {
+  const { default: postgres } = await import("postgres");
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    const isRecovering = async () => (await sql`select pg_is_in_recovery() as so`)[0]?.so;
+    if (await isRecovering()) console.log("persdesk: PostgreSQL still goes through its log");
+    while (await isRecovering()) await sleep(500);
+    await assertUnused(sql);
+    await pause(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** `npm run db:after-recovery`: what a database that was taken back to a moment needs; the program asks, so it has the terminal. */
+async function afterRecovery(/** @type {string} */ url, /** @type {string[]} */ args) {
+  await pauseRecovered(url);
+  await bundle(["after-recovery"]);
+  const dataDir = resolve(process.env.DATA_DIR || ".data");
+  const isNamed = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
+  const demo = { APP_URL: address, ...demoSecrets(dataDir), PERSDESK_DEMO: "1", DATABASE_URL: url };
+  const env = { ...(isNamed ? {} : demo), ...process.env };
+  const program = spawn(process.execPath, ["--enable-source-maps", "dist/after-recovery.js", ...args], {
+    env,
+    stdio: "inherit",
+  });
+  const [code] = await once(program, "exit");
+  if (code !== 0) process.exitCode = 1;
+}
+
 /** `npm run db:check`: names the rules of the product that the data break, with ten rows of each at most; it only reads. */
 async function check(/** @type {string} */ url) {
   const broken = await brokenInvariants(url);
@@ -107,6 +142,7 @@ const commands = {
   seed: (/** @type {string[]} */ args) => withDatabase((url) => seed(url, args)),
   dev: (/** @type {string[]} */ args) => withDatabase((url) => develop(url, args)),
   resume: () => withDatabase(resume),
+  "after-recovery": (/** @type {string[]} */ args) => withDatabase((url) => afterRecovery(url, args)),
   check: () => withDatabase(check),
 };
 const [, script = "", name = "", ...args] = process.argv;

@@ -21,6 +21,7 @@ import { pause } from "./pause.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { findBinary } from "./postgres-binary.mjs";
+import { assertUnused } from "./unused.mjs";
 
 const dataDir = () => resolve(process.env.DATA_DIR || ".data");
 
@@ -51,11 +52,7 @@ async function assertEmpty(/** @type {import("postgres").Sql} */ sql) {
       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
     limit 1`;
   if (found) throw new Plain("This database is not empty. A backup is restored into a new one only.");
-  const others = await sql`
-    select pid from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`;
-  if (others.length > 0)
-    throw new Plain("Something uses this database. Stop the servers and workers first, and start them after.");
+  await assertUnused(sql);
 }
 
 /** The folder that files are put into first; it becomes `files` when everything was read. */

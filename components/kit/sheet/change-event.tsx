@@ -27,6 +27,7 @@ const verbs: Record<string, string> = {
   restore: "restored this",
   translate: "translated this",
   "send-again": "resent this",
+  drop: "dropped this after a recovery",
 };
 
 const doors = { screen: "{what}", rest: "{what} through the API", job: "{what} in the background" };

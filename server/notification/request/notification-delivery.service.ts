@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { auditMany } from "@/server/kit/audit";
@@ -127,6 +127,34 @@ export const deliveryService = {
       const asked = "ids" in wanted ? new Set(wanted.ids).size : rows.length;
       return { queued: rows.length, skipped: asked - rows.length };
     }),
+
+  /** Skips the pending ones of these, after a recovery, with a line in the trail for each request. */
+  async dropDue(ctx: KnownCtx, which: SQL | undefined) {
+    const rows = await ctx.db
+      .update(table)
+      .set({
+        status: "skipped",
+        reason: "dropped",
+        claimedUntil: null,
+        story: storyLine("skipped", "dropped"),
+        version: sql`${table.version} + 1`,
+      })
+      .where(and(which, oneOf(table.status, deliveryStates.before("skipped"), "text")))
+      .returning({ id: table.id, requestId: table.requestId });
+    const ids = [...new Set(rows.map(({ requestId }) => requestId))];
+    const named = await ctx.db.select().from(requests).where(oneOf(requests.id, ids));
+    await auditMany(
+      ctx,
+      named.map(({ id, notificationTitle }) => ({
+        objectType: "notification-request",
+        objectId: id,
+        objectLabel: notificationTitle,
+        action: "drop",
+        changes: { deliveries: [null, rows.filter(({ requestId }) => requestId === id).length] },
+      })),
+    );
+    return rows;
+  },
 
   /** Skips what waits of a request, which the caller has locked. */
   skipAll: (ctx: Ctx, requestId: string, reason: string) =>

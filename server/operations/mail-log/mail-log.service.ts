@@ -58,6 +58,8 @@ const crud = recordService(list, { name: "mail-log", label: (row) => masked(row.
 
 const many = manyOf(crud);
 
+const dropped = "It was dropped after the database was recovered, for it may have been sent before.";
+
 /** Why a mail cannot be sent again; undefined where it can. */
 function obstacle(mail: Stored): string | undefined {
   if (!mailStates.next(mail.status).includes("pending")) return "Only a mail that failed can be sent again.";
@@ -104,6 +106,23 @@ export const mailLogService = {
       .from(mailLog)
       .where(and(eq(mailLog.status, "pending"), isNotNull(mailLog.unreachableSince)));
     return { since: momentOrNull(found?.since ?? null), waiting: found?.waiting ?? 0 };
+  },
+
+  /** Gives up every mail that waits, without telling anybody that it failed; it can be sent again while its code works. */
+  async dropWaiting(ctx: KnownCtx) {
+    const mails = await ctx.db
+      .select()
+      .from(mailLog)
+      .where(eq(mailLog.status, "pending"))
+      .orderBy(mailLog.id)
+      .for("update");
+    for (const { status } of mails) mailStates.assert("status", status, "fail");
+    const values = { status: "fail", lastError: dropped, unreachableSince: null } as const;
+    await many.updateMany(
+      ctx,
+      mails.map(({ id }) => ({ id, values, action: "drop" })),
+    );
+    return mails;
   },
 
   /** Puts a failed mail back into the outbox, with all its tries; any other is 422. */

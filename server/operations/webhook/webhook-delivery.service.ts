@@ -5,10 +5,13 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { broken } from "@/server/kit/errors";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
 import { listService } from "@/server/kit/list-service";
+import { manyOf } from "@/server/kit/many-service";
 import { recordService } from "@/server/kit/record-service";
 import { sayKept } from "@/texts/kept";
 import { keptDays, mostTries, webhookDeliveryStates } from "./webhook.rules";
 import { ListWebhookDeliveries } from "./webhook.schema";
+
+const dropped = "It was dropped after the database was recovered, for it may have been sent before.";
 
 export type WebhookDelivery = typeof table.$inferSelect;
 
@@ -81,6 +84,18 @@ export const webhookDeliveryService = {
       await queueWebhooks(ctx, [id]);
       return record.get(ctx, id);
     }),
+
+  /** Gives up every message that waits; each can be sent again. @returns how many */
+  async dropWaiting(ctx: KnownCtx): Promise<number> {
+    const rows = await ctx.db.select().from(table).where(eq(table.status, "pending")).orderBy(table.id).for("update");
+    for (const { status } of rows) webhookDeliveryStates.assert("status", status, "fail");
+    const values = { status: "fail", lastError: dropped } as const;
+    await manyOf(record).updateMany(
+      ctx,
+      rows.map(({ id }) => ({ id, values, action: "drop" })),
+    );
+    return rows.length;
+  },
 
   /** What became of a try. One that has moved on meanwhile stays as it is. @returns whether this was written */
   settle: (
