@@ -12,12 +12,19 @@ import { dropWaiting, filesBesideRows, waitingOutside } from "@/server/operation
 const say = (line: string) => console.log(`persdesk: ${line}`);
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
-/** What is to become of what waits: as the arguments say, else as the operator answers, else nothing yet. */
-async function answer(): Promise<"drop" | "send" | undefined> {
+type Answer = "drop" | "send" | undefined;
+
+/** What the arguments say of what waits. */
+function wanted(): Answer {
   const options = { drop: { type: "boolean" }, send: { type: "boolean" } } as const;
   const { drop, send } = parseArgs({ args: process.argv.slice(2), options }).values;
   if (drop && send) throw new Error("Give --drop or --send, not both.");
-  if (drop || send) return drop ? "drop" : "send";
+  if (drop) return "drop";
+  return send ? "send" : undefined;
+}
+
+/** What the operator says of it, where one is there to be asked. */
+async function answer(): Promise<Answer> {
   if (!process.stdin.isTTY) return undefined;
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const said = await asking.question("drop it, send it, or leave it for now? [drop/send/leave] ");
@@ -25,24 +32,25 @@ async function answer(): Promise<"drop" | "send" | undefined> {
   return said === "drop" || said === "send" ? said : undefined;
 }
 
-async function outbox(ctx: ReturnType<typeof systemCtx>) {
+async function outbox(ctx: ReturnType<typeof systemCtx>, given: Answer) {
   const waiting = await waitingOutside(ctx);
   say(
     `${counted(waiting.length, "message waits", "messages wait")} and may have been sent after the moment that was gone back to`,
   );
   for (const { kind, id, what, since } of waiting) console.log(`  ${kind.padEnd(8)} ${since}  ${id}  ${what}`);
-  const what = waiting.length > 0 ? await answer() : undefined;
+  const what = waiting.length > 0 ? (given ?? (await answer())) : undefined;
   if (what === "drop") say(`${await dropWaiting(ctx)} dropped`);
   if (what === "send") say("they are sent when workers send again");
   if (waiting.length > 0 && !what) say("they wait: call this again with --drop or --send before npm run db:resume");
 }
 
 try {
+  const given = wanted();
   const ctx = systemCtx("db:after-recovery");
   say(`${counted(await endAllSessions(ctx, "recovery"), "session", "sessions")} ended`);
   const again = await reapplyErasures(ctx);
   say(`${counted(again, "person", "people")} erased again`);
-  await outbox(ctx);
+  await outbox(ctx, given);
   const { missing, surplus } = await filesBesideRows(ctx);
   say(`${counted(missing.length, "file", "files")} that rows name ${missing.length === 1 ? "is" : "are"} missing`);
   for (const line of missing) console.log(`  ${line}`);
