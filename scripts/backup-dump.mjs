@@ -101,7 +101,7 @@ export function restoreDump(url, version) {
     async write(/** @type {import("node:stream").Readable} */ content) {
       for await (const piece of content) {
         if (child.exitCode !== null) await ended;
-        if (!child.stdin.write(piece)) await Promise.race([once(child.stdin, "drain"), once(child, "close")]);
+        if (!child.stdin.write(piece)) await Promise.race([once(child.stdin, "drain"), ended]);
       }
     },
     /** Resolves when the database holds it all. */
