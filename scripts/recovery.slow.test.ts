@@ -13,19 +13,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { closeDatabase, database } from "@/db/client";
-import { mailLog, modelPers, sessions } from "@/db/schema";
+import { mailLog, modelPers, notificationDevices, sessions } from "@/db/schema";
 import { onServer } from "@/db/testing/clone";
 import { isLong } from "@/db/testing/scale";
 import { env } from "@/env/env";
 import { prepareDatabase } from "@/seed/prepare";
 import { makeUser } from "@/server/identity/testing";
-import { systemCtx } from "@/server/kit/context";
+import { deliverDue } from "@/server/notification/delivery/delivery-round.service";
+import { fcmSender } from "@/server/notification/sender/fcm-sender";
+import { sendersOf } from "@/server/notification/sender/senders";
+import { fcmAccount, startProvider } from "@/server/notification/sender/testing";
+import { makeRider, notifications } from "@/server/notification/testing";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
 import { deliverMail } from "@/server/operations/mail/mail-delivery.service";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
 import { startSmtpServer } from "@/server/operations/mail/testing";
+import { useWebhooks } from "@/server/operations/webhook/testing";
+import { queueWebhooks, webhookDeliveryService } from "@/server/operations/webhook/webhook-delivery.service";
 import { readBackup } from "./backup-archive.mjs";
 import { putClusterEntry } from "./backup-cluster.mjs";
 import { run, runNode } from "./command.mjs";
@@ -63,13 +69,55 @@ async function command(name: string, args: string[], more: Record<string, string
   return output;
 }
 
-const ctx = () => systemCtx("worker");
-async function send(url: string) {
-  const mailer = smtpSender(url);
+const { ctx, got, make, makeMaker, work } = useWebhooks();
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+let google: Awaited<ReturnType<typeof startProvider>>;
+beforeEach(async () => {
+  [smtp, google] = [await startSmtpServer(), await startProvider()];
+});
+afterEach(() => Promise.all([smtp.close(), google.close()]));
+
+/** A mail, a push and a message to a webhook, which wait. */
+async function plant() {
+  const recipient = "a@b.test";
+  await enqueueMail(ctx(), {
+    templateCode: "PASSWORD_CHANGED",
+    module: "identity",
+    recipient,
+    tokens: { firstName: "A" },
+  });
+  const { email } = await makeRider(database());
+  const device = { email, keyPlatformTech: "RIDER_APP", mobileDeviceId: "phone", token: "a token", os: 1 };
+  await database().insert(notificationDevices).values(device);
+  const made = await notifications(database)("POST", "/notification-request", {
+    notificationTitle: "Title",
+    notificationContent: "Text",
+    keyPlatformTechs: ["RIDER_APP"],
+    emailUserDestList: [email],
+    typeNotificationList: [2],
+  });
+  expect(made.status).toBe(201);
+  await makeMaker();
+  const webhook = await make(["mail.failed"]);
+  const message = { webhookId: webhook.id, eventId: crypto.randomUUID(), event: "mail.failed", data: {} };
+  await queueWebhooks(ctx(), await webhookDeliveryService.add(ctx(), [message]));
+}
+
+/** Sends what is due, as workers do. */
+async function send() {
+  const senders = sendersOf({ fcm: fcmSender({ account: fcmAccount(google.origin), url: google.origin }) }, true);
+  for (const type of [1, 2, 3] as const) await deliverDue(ctx(), type, senders);
+  const mailer = smtpSender(smtp.url);
   for (const { id } of await database().select().from(mailLog).where(eq(mailLog.status, "pending")))
     await deliverMail(ctx(), id, mailer.send);
   mailer.close();
+  await work();
 }
+const sent = () => [
+  smtp.mails.length,
+  google.asked.filter(({ path }) => path.includes("messages:send")).length,
+  got.length,
+];
 
 /** Unpacks our own backup of a server, as `age -d -i backup.key base.age | tar xz` does. */
 async function unpack(from: string, key: string, dir: string) {
@@ -120,20 +168,14 @@ describe.runIf(isLong).each(places)("$name", ({ bin }) => {
       await command("backup", ["--to", at("base.age")], { BACKUP_RECIPIENT, DATA_DIR: at("one") });
     }
 
-    const smtp = await startSmtpServer();
     const { id: userId } = await makeUser(database());
     await database().insert(sessions).values({ userId, kind: "api", expiresAt: "2099-01-01T00:00:00Z" });
     await database().insert(modelPers).values({ label: "To be deleted" });
-    await enqueueMail(ctx(), {
-      templateCode: "PASSWORD_CHANGED",
-      module: "identity",
-      recipient: "a@b.test",
-      tokens: { firstName: "A" },
-    });
+    await plant();
     const [moment] = await onServer(first.url, (sql) => sql`select clock_timestamp()::text as at`);
-    await send(smtp.url);
+    await send();
     await database().delete(modelPers);
-    expect(smtp.mails.length).toBe(1);
+    expect(sent()).toEqual([1, 1, 1]);
     const [last] = await onServer(first.admin, (sql) => sql`select pg_walfile_name(pg_switch_wal()) as name`);
     const archived = () =>
       onServer(first.admin, (sql) => sql`select last_archived_wal >= ${last?.name} as so from pg_stat_archiver`);
@@ -158,15 +200,15 @@ describe.runIf(isLong).each(places)("$name", ({ bin }) => {
     const said = await command("database", ["after-recovery", "--drop"], place);
     console.log(`back after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
     expect(said).toContain("1 session ended");
-    expect(said).toMatch(/1 message waits .*\n {2}mail .* PASSWORD_CHANGED to a@b.test\n.*1 dropped/);
+    expect(said).toContain("PASSWORD_CHANGED to a@b.test");
+    expect(said).toMatch(/3 messages wait (.*\n)+.*3 dropped/);
 
     const again = second ?? (await start({ dir: base }));
     expect(await onServer(again.url, (sql) => sql`select label from backoffice.model_pers`)).toEqual([
       { label: "To be deleted" },
     ]);
     await command("database", ["resume"], place);
-    await send(smtp.url);
-    expect(smtp.mails.length).toBe(1);
-    await smtp.close();
+    await send();
+    expect(sent()).toEqual([1, 1, 1]);
   });
 });

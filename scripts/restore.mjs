@@ -163,7 +163,9 @@ async function main() {
   const url = process.env.DATABASE_URL;
   const count = url ? await intoDatabase(url, backup) : await intoDataDir(backup);
   console.log(`persdesk: the database and ${count} files are restored`);
-  console.log("persdesk: end the sessions that it brought back, and erase again who was erased: npm run db:after-recovery");
+  console.log(
+    "persdesk: end the sessions that it brought back, and erase again who was erased: npm run db:after-recovery",
+  );
   console.log("persdesk: workers send nothing yet. When all is well: npm run db:resume");
 }
 

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { closeDatabase } from "@/db/client";
-import { endAllSessions } from "@/server/identity/session/session-end-all.service";
+import { endEverySession } from "@/server/identity/session/every-session.service";
 import { systemCtx } from "@/server/kit/context";
 import { reapplyErasures } from "@/server/operations/privacy/erasure.service";
 import { dropWaiting, filesBesideRows, waitingOutside } from "@/server/operations/recovery/recovery.service";
@@ -47,7 +47,7 @@ async function outbox(ctx: ReturnType<typeof systemCtx>, given: Answer) {
 try {
   const given = wanted();
   const ctx = systemCtx("db:after-recovery");
-  say(`${counted(await endAllSessions(ctx, "recovery"), "session", "sessions")} ended`);
+  say(`${counted(await endEverySession(ctx), "session", "sessions")} ended`);
   const again = await reapplyErasures(ctx);
   say(`${counted(again, "person", "people")} erased again`);
   await outbox(ctx, given);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import {
   auditLog,
@@ -10,12 +10,9 @@ import {
   notificationDeliveries,
   notificationDevices,
   notificationRequests,
-  sessions,
   webhookDeliveries,
 } from "@/db/schema";
 import { vehicleBrandService } from "@/server/devices/vehicle-brand/vehicle-brand.service";
-import { endAllSessions } from "@/server/identity/session/session-end-all.service";
-import { makeUser } from "@/server/identity/testing";
 import { deliverDue } from "@/server/notification/delivery/delivery-round.service";
 import { fcmSender } from "@/server/notification/sender/fcm-sender";
 import { sendersOf } from "@/server/notification/sender/senders";
@@ -179,17 +176,6 @@ it("what is sent all the same goes out a second time", async () => {
   await goBack(send);
   await send();
   expect([smtp.mails.length, pushes() - before, got.length]).toEqual([4, 2, 2]);
-});
-
-it("ends the sessions of everybody, with a line for each person, and once", async () => {
-  const people = [await makeUser(db()), await makeUser(db())];
-  for (const { id: userId } of [...people, people[0]].flatMap((one) => one ?? []))
-    await db().insert(sessions).values({ userId, kind: "api", expiresAt: sql`now() + interval '1 day'` });
-  expect(await endAllSessions(ctx(), "recovery")).toBe(3);
-  expect(await db().$count(sessions, isNull(sessions.revokedAt))).toBe(0);
-  const trail = await db().select().from(auditLog).where(eq(auditLog.action, "end-sessions"));
-  expect(trail.map(({ objectId }) => objectId).sort()).toEqual(people.map(({ id }) => id).sort());
-  expect(await endAllSessions(ctx(), "recovery")).toBe(0);
 });
 
 it("names files that rows miss, and files that neither a row nor the trail names", async () => {

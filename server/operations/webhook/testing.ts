@@ -36,14 +36,19 @@ export function useWebhooks() {
   const answer = { status: 204 };
   let receiver: Awaited<ReturnType<typeof startOutside>>;
 
-  beforeAll(async () => {
-    await seedBase(db());
+  /** Who makes webhooks, in the database that is worked on. */
+  async function makeMaker() {
     const { actor } = staffCtx(db());
     if (actor.kind !== "user") throw new Error("webhooks are made by a person");
     const { id, email } = actor;
     await db().insert(users).values({ id, email, firstName: "Tess", lastName: "Ter", type: "Staff", status: "active" });
     const role = await makeRole(db(), permissionCodes);
     await db().insert(userRoles).values({ userId: id, roleId: role.id });
+  }
+
+  beforeAll(async () => {
+    await seedBase(db());
+    await makeMaker();
     receiver = await startOutside((req, res) => {
       let body = "";
       req
@@ -107,5 +112,5 @@ export function useWebhooks() {
       .where(eq(webhookDeliveries.webhookId, webhookId))
       .orderBy(webhookDeliveries.id);
 
-  return { db, ctx, call, got, answer, origin, make, work, deliveriesOf };
+  return { db, ctx, call, got, answer, origin, make, makeMaker, work, deliveriesOf };
 }
