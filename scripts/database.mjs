@@ -97,8 +97,8 @@ async function migrateNamed() {
 
 /** Waits until a server that goes through its log has come to its end, and pauses the workers of a database that nobody uses. */
 async function pauseRecovered(/** @type {string} */ url) {
-  const { default: postgres } = await import("postgres");
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1, onnotice: () => {} });
   try {
     const isRecovering = async () => (await sql`select pg_is_in_recovery() as so`)[0]?.so;
     if (await isRecovering()) console.log("persdesk: PostgreSQL still goes through its log");
