@@ -176,6 +176,7 @@ describe("a record", () => {
     ] as const)
       expect(read(line)).toBe(`${JSON.stringify(sign)} is not a hex digit.`);
     expect(read(":0000000100")).toBe("Its checksum is 00, its bytes give FF.");
+    expect(read(":0000000105")).toBe("Its checksum is 05, its bytes give FF.");
     expect(read(":01000000FF")).toBe("It says 1 byte of data and holds 0.");
     expect(read(":00000000AA56")).toBe("It says 0 bytes of data and holds 1.");
     expect(read(record(6, 0))).toBe("06 is not a record type; there are 00 to 05.");
