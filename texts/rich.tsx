@@ -8,10 +8,14 @@ interface Props {
   parts: Readonly<Record<string, (words: string) => ReactNode>>;
 }
 
+/** Numbers are filled in first: they decide plurals, and none looks like a part. */
+const numbersOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === "number"));
+
 /** A sentence with parts that are more than text, such as a link within it: `t` for those. */
 export const Rich = ({ text, values = {}, parts }: Props) =>
-  // A value is filled in after the split, so that no value is taken for a part.
-  t(text)
+  // A text is filled in after the split, so that no value is taken for a part.
+  t(text, numbersOf(values))
     .split(/(<\w+\/>|<\w+>.*?<\/\w+>)/)
     .map((piece, at) => {
       const [, name = "", words = ""] = /^<(\w+)\/?>(?:(.*)<\/\w+>)?$/.exec(piece) ?? [];

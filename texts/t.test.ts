@@ -1,6 +1,9 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { noun } from "@/components/kit/noun";
 import { speaking } from "./node";
+import { Rich } from "./rich";
 import type { Language } from "./speech";
 import { t } from "./t";
 import { within } from "./within";
@@ -32,5 +35,19 @@ describe("a title within a sentence", () => {
     expect(inLanguage("fr", () => t("New {one}", noun(device)))).toBe("Nouvel appareil PERS");
     expect(inLanguage("fr", () => t("Delete this {one}", noun(device)))).toBe("Supprimer cet appareil PERS");
     expect(inLanguage("de", () => t("New {one}", noun(device)))).toBe("PERS-Gerät anlegen");
+  });
+});
+
+describe("a sentence with parts", () => {
+  it("counts, and takes no value for a part", () => {
+    const text =
+      "The mail server has not been reached since <since/>. {count, plural, one {# e-mail waits} other {# e-mails wait}} for it.";
+    const parts = { since: () => createElement("b", null, "noon") };
+    const said = (language: Language, count: number) =>
+      inLanguage(language, () => renderToStaticMarkup(createElement(Rich, { text, values: { count }, parts })));
+    expect(said("en", 3)).toBe("The mail server has not been reached since <b>noon</b>. 3 e-mails wait for it.");
+    expect(said("de", 1)).toContain("<b>noon</b> nicht erreichbar. 1 E-Mail wartet darauf.");
+    const named = createElement(Rich, { text: "Account of {label}", values: { label: "<since/>" }, parts });
+    expect(inLanguage("en", () => renderToStaticMarkup(named))).toBe("Account of &lt;since/&gt;");
   });
 });
