@@ -43,6 +43,7 @@ const browserRooms = {
     "mixed-load",
     "nodes",
     "full-folder",
+    "key-turns",
     "upgrade",
     "database",
     "every-process",
