@@ -37,8 +37,9 @@ export class Schemas {
     };
     const reference = (ref: string) => {
       const name = ref.replace("#/$defs/", "");
+      if (ref === name) return ref;
       const target = root.$defs?.[name];
-      if (!target || ref === name) return ref;
+      if (!target) throw new Error(`${ref} leads nowhere`);
       if (!renamed.has(name)) {
         renamed.set(name, name); // before its insides, which may refer to it
         renamed.set(name, this.#add(name, move(target) as JsonSchema));

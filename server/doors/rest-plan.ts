@@ -66,7 +66,7 @@ export function inputSchemaOf(procedure: Procedure): JsonSchema {
   return {
     type: "object",
     properties: Object.assign({}, ...parts.map((part) => resolve(part, part).properties)),
-    required: parts.flatMap((part) => resolve(part, part).required ?? []),
+    required: [...new Set(parts.flatMap((part) => resolve(part, part).required ?? []))],
     $defs: Object.assign({}, ...parts.map((part) => part.$defs)),
   };
 }

@@ -39,10 +39,13 @@ export const IotMessage = z
 /**
  * Each message is judged on its own, so anything is accepted here; the OpenAPI document shows the shape of a message.
  */
-const AnyMessage = z.unknown().meta({ type: "object", ...withoutHead(z.toJSONSchema(IotMessage, { io: "input" })) });
+const AnyMessage = z.unknown().meta({ type: "object", ...shapeOf(IotMessage) });
 
-function withoutHead({ $schema, id, ...rest }: z.core.JSONSchema.BaseSchema) {
-  return rest;
+/** The shape itself, which zod puts below `$defs` because it has a name. */
+function shapeOf(schema: z.ZodType) {
+  const { $defs } = z.toJSONSchema(schema, { io: "input" });
+  const { id, ...shape } = Object.values($defs ?? {})[0] ?? {};
+  return shape;
 }
 
 export const IngestIotMessages = z

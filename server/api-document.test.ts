@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { openApi } from "@/server/doors/openapi";
+import { planOperations } from "@/server/doors/rest-plan";
+import { appRouter } from "@/server/root";
+
+// The document as clients get it, of all operations: what a generator stumbles over.
+
+const document = JSON.parse(JSON.stringify(openApi(planOperations(appRouter))));
+
+/** Every object within a value, with the way to it. */
+function* objectsIn(value: unknown, way = "#"): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [way, value as Record<string, unknown>];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${way}/${key}`);
+}
+const objects = [...objectsIn(document)];
+
+describe("the API's document", () => {
+  it("has no reference that leads nowhere", () => {
+    const refs = objects.flatMap(([way, { $ref }]) => (typeof $ref === "string" ? [[way, $ref] as const] : []));
+    expect(refs.length).toBeGreaterThan(1000);
+    const lost = refs.filter(([, ref]) => {
+      const path = ref.replace("#/", "").split("/");
+      return !ref.startsWith("#/") || path.reduce((inside, key) => inside?.[key], document) === undefined;
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it("names each required field once", () => {
+    const lists = objects.flatMap(([way, { required }]) => (Array.isArray(required) ? [[way, required] as const] : []));
+    expect(lists.length).toBeGreaterThan(100);
+    expect(lists.filter(([, names]) => new Set(names).size < names.length)).toEqual([]);
+  });
+
+  it("says the shape of a message of a device", () => {
+    const { items } = document.components.schemas.IngestIotMessagesDTO.properties.messages;
+    expect(items).toMatchObject({ type: "object", properties: { sentAt: { type: "string" } } });
+    expect(items.required).toContain("payload");
+  });
+});
