@@ -32,6 +32,13 @@ describe("the API's document", () => {
     expect(lists.filter(([, names]) => new Set(names).size < names.length)).toEqual([]);
   });
 
+  it.each([
+    ["/api/v1/users/login", [401, 403]],
+    ["/api/notification-push/status", [401, 404]],
+  ])("says what %s may answer", (path, statuses) => {
+    expect(Object.keys(document.paths[path].post.responses).map(Number)).toEqual(expect.arrayContaining(statuses));
+  });
+
   it("says the shape of a message of a device", () => {
     const { items } = document.components.schemas.IngestIotMessagesDTO.properties.messages;
     expect(items).toMatchObject({ type: "object", properties: { sentAt: { type: "string" } } });

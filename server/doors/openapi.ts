@@ -130,6 +130,7 @@ const statusesOf = ({ rest, company, path, query, headers, bodyType }: Operation
     429,
     500,
     503,
+    ...(rest.alsoAnswers ?? []),
   ];
 };
 

@@ -17,6 +17,8 @@ export interface RestMeta {
   path: string;
   /** success status; 200 where not said, 204 for a procedure whose output is `Nothing` */
   status?: number;
+  /** error statuses beside those that follow from its kind */
+  alsoAnswers?: (401 | 403 | 404)[];
   /** the documents give it no body, although screens get the record */
   empty?: boolean;
   auth: RestAuth;

@@ -69,7 +69,7 @@ export const inboxRouter = router({
       await service.setStatus(ctx, input);
       await tellInboxes(ctx, [input]); // other windows of that person
     }),
-  setPushStatus: signedIn(post("/notification-push/status", push), unaudited)
+  setPushStatus: signedIn(post("/notification-push/status", { ...push, alsoAnswers: [404] }), unaudited)
     .input(SetPushStatus)
     .output(Nothing)
     .mutation(async ({ ctx, input }) => {
