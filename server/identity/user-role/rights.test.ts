@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { assertMayHandOn, assertOfGroup, holdsEverything } from "@/server/identity/catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "@/server/identity/role/role.rules";
 import { assertNotDisabled, settled, withStatus } from "@/server/identity/user/account.rules";
-import type { Actor, KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import type { Actor } from "@/server/kit/context";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { inside, key, refusal } from "@/server/testing/refusals";
 import { beyond, beyondHere, groupOf, holds, obstacle } from "./user-role.rules";
 
 /** The first rights of a group, and what people call them. */
@@ -13,26 +13,7 @@ const [one, two, three, four] = ofGroup("BACKOFFICE") as [Permission, Permission
 const [theirs] = ofGroup("PRO_CENTER") as [Permission];
 const label = (code: Permission) => `“${permissionCatalogue[code][0]}”`;
 
-const key = (...permissions: string[]): Actor => ({
-  kind: "key",
-  id: "k",
-  label: "k",
-  permissions: new Set(permissions),
-});
 const system: Actor = { kind: "system", label: "test" };
-const inside = (actor: Actor, ...rights: Permission[]) =>
-  ({ actor, company: { id: "c", rights: new Set(rights) } }) as unknown as KnownCtx;
-
-/** The status and the sentence of a refusal; undefined where there was none. */
-function refusal(work: () => unknown) {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return [error.status, error.code, error.errors?.map(({ path }) => path), error.message];
-  }
-}
 
 describe("who holds a right", () => {
   it("holds it in general, or inside a company what they may do there; the system holds all", () => {

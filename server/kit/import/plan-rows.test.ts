@@ -151,13 +151,14 @@ describe("a row", () => {
   });
 
   it("is an error beyond a limit that counts rows of its kind, but not those about the same record", async () => {
+    const given = ["A", "A", "free", "same", "B", "C", "D"].map((code, index) => row(index + 2, code));
     const rows = await planned(
       ({ code }) => {
         const atMost = { rows: 2, message: "Two at most." };
         if (code === "same") return { kind: "same", key: code };
         return { kind: "new", key: code, changes: [], write: code, ...(code !== "free" && { atMost }) };
       },
-      ...["A", "A", "free", "same", "B", "C", "D"].map((code, index) => row(index + 2, code)),
+      ...given,
     );
     expect(rows.map(({ kind, message }) => [kind, message])).toEqual([
       ["new", null],
