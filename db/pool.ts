@@ -6,7 +6,7 @@ import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
 import { askers } from "./asking";
 import * as schema from "./schema";
-import { sessionSettings } from "./session";
+import { pooledSettings, sessionSettings } from "./session";
 import { Shares, Turns } from "./turns";
 
 /** What the driver's queries carry beside their promise, as far as this file needs it. */
@@ -184,7 +184,7 @@ const limitsOf = ({ lockMs, statementMs, idleMs }: Patience) => ({
 /** What the role behind PgBouncer is given beside the settings of every session. */
 export const limitsOfSettings = () => limitsOf(patienceOfSettings());
 
-/** Whether an address is PgBouncer's, whose connections have their settings from the role (ADR 73). */
+/** Whether an address is PgBouncer's, whose connections have most of their settings from the role (ADR 73). */
 const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
 
 /**
@@ -204,7 +204,7 @@ export function openPool(url: string, max: number, patience: Patience) {
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => undefined,
     prepare: env.DATABASE_PREPARE,
-    connection: isPooled(url) ? {} : { ...sessionSettings, ...limits },
+    connection: isPooled(url) ? pooledSettings : { ...sessionSettings, ...limits },
   });
   const turns = new Turns(max, acquireMs);
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.

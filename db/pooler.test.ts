@@ -62,7 +62,7 @@ function messagesOf(bytes: Buffer) {
   return { start, messages };
 }
 
-it("no named statement is sent, no setting at the start, and what listens goes to PostgreSQL itself", async () => {
+it("no named statement is sent, no setting at the start but those that it takes, and what listens goes to PostgreSQL itself", async () => {
   const heard: string[] = [];
   const live = wakers("pooler_test");
   await live.listen();
@@ -93,9 +93,12 @@ it("no named statement is sent, no setting at the start, and what listens goes t
   expect(all.length).toBeGreaterThan(1);
   for (const { start } of all)
     expect(start.filter((_, index) => index % 2 === 0).sort()).toEqual([
+      "DateStyle",
+      "TimeZone",
       "application_name",
       "client_encoding",
       "database",
+      "standard_conforming_strings",
       "user",
     ]);
   const messages = all.flatMap(({ messages }) => messages);

@@ -9,6 +9,12 @@ export const sessionSettings = {
 };
 
 /**
+ * Those that PgBouncer keeps for each client: it takes them at the start, as the server spells them, and sets what a client did
+ * not name back to what the server said at the first connection of its pool, whatever the role has been given since.
+ */
+export const pooledSettings = { DateStyle: "ISO, MDY", standard_conforming_strings: "on", TimeZone: "UTC" };
+
+/**
  * The address of a database whose connections are so set, for the job queue, whose driver is only given an address. What that
  * says of TLS means to it what it means to libpq (`tlsOf`).
  */

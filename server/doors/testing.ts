@@ -21,7 +21,7 @@ const Form = z.object({
 });
 const Deep = z.object({ text: z.string().max(20_000_000).optional(), tree: z.unknown().optional() });
 
-const sampleRouter = router({
+export const sampleRouter = router({
   modelPers: modelPersRouter,
   open: open(get("/samples/open", { auth: "none" }))
     .output(Echo)
@@ -77,6 +77,13 @@ const sampleRouter = router({
     .output(Nothing)
     .query(() => {
       throw Object.assign(new Error("gone"), { code: "CONNECTION_CLOSED" });
+    }),
+  says: open(get("/samples/says", { auth: "none" }))
+    .input(z.object({ said: z.string() }))
+    .output(Nothing)
+    .query(({ input }) => {
+      const { message, ...more } = JSON.parse(input.said);
+      throw new Error("Failed query", { cause: Object.assign(new Error(message), more) });
     }),
 });
 

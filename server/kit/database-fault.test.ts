@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DatabaseError, databaseFault, deletedKey, endsTransaction, isLostConnection } from "./database-fault";
+import { type DatabaseError, databaseFault, deletedKey, endsTransaction } from "./database-fault";
 
 const error = (code: string | undefined, more: Partial<DatabaseError> = {}) =>
   Object.assign(new Error("failed"), { code, ...more }) as DatabaseError;
@@ -99,9 +99,5 @@ describe("a transaction", () => {
   it("goes on after what was only refused", () => {
     for (const code of ["23505", "22003", "CALLER_BUSY", undefined]) expect(endsTransaction(error(code))).toBe(false);
     expect(endsTransaction("25P02")).toBe(false);
-  });
-
-  it("has lost its connection by these codes", () => {
-    expect(["08006", "53300", "CONNECT_TIMEOUT", "23505"].map(isLostConnection)).toEqual([true, true, true, false]);
   });
 });

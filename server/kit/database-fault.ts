@@ -1,11 +1,12 @@
 import { constraints } from "@/db/constraints/all";
 import { t } from "@/texts/t";
 import { within } from "@/texts/within";
+import { isAway, type Said } from "./database-away.rules";
 import type { ErrorCode, FieldError } from "./error-codes";
 
 /** What the driver says of a statement that failed. */
-export interface DatabaseError extends Error {
-  code?: string;
+export interface DatabaseError extends Error, Said {
+  message: string;
   detail?: string;
   schema_name?: string;
   table_name?: string;
@@ -19,26 +20,6 @@ interface Fault {
   /** seconds */
   retryAfter?: number;
 }
-
-const brokenConnection = new Set([
-  "CONNECTION_CLOSED",
-  "CONNECTION_ENDED",
-  "CONNECTION_DESTROYED",
-  "CONNECT_TIMEOUT",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "08006",
-  "08001",
-  "08003",
-]);
-
-/** Whether the connection was lost, or none could be made. */
-export const isLostConnection = (code: string) => brokenConnection.has(code);
 
 /** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
 const unreadable = new Set(["22003", "22P02", "22021", "22P05", "22008", "22007", "22009"]);
@@ -79,12 +60,12 @@ export function deletedKey(error: DatabaseError) {
 /** Why the database refused, for people; undefined where it is not a fault of the request. */
 export function databaseFault(error: DatabaseError): Fault | undefined {
   const sqlState = error.code ?? "";
-  if (brokenConnection.has(sqlState)) return { code: "unavailable", retryAfter: 2 };
   if (exhausted.has(sqlState)) return { code: "unavailable", retryAfter: 10 };
   if (sqlState === "40001" || sqlState === "40P01") return { code: "unavailable", retryAfter: 1 };
   if (sqlState === "CALLER_BUSY") return { code: "too_many_requests", retryAfter: 5, detail: callerBusy };
   const waited = tooSlow[sqlState];
   if (waited) return { code: "unavailable", retryAfter: 2, detail: waited };
+  if (isAway(error)) return { code: "unavailable", retryAfter: 2 };
   if (unreadable.has(sqlState)) return { code: "invalid_input", detail: "A value is out of range or not readable." };
   const code = ofConstraint[sqlState];
   if (!code) return undefined;

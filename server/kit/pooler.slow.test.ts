@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, database, longDatabase } from "@/db/client";
 import { modelPers } from "@/db/schema";
+import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { freePort } from "@/scripts/port.mjs";
@@ -29,6 +31,10 @@ describe.runIf(isThere)("behind PgBouncer in transaction mode, without prepared 
   let pooler: ChildProcess;
   /** Of the pooler to PostgreSQL: far fewer than those of the process, so that they change hands all the time. */
   const connections = 6;
+  /** What the pooler learns at its first connection, before the role has its settings. */
+  const ofServer = { timezone: "Asia/Kathmandu", datestyle: "SQL, DMY" };
+  /** The way from the pooler to PostgreSQL, which can be cut. */
+  let way: Awaited<ReturnType<typeof startWay>>;
 
   beforeAll(async () => {
     const { hostname, port, username, password } = new URL(direct);
@@ -36,11 +42,21 @@ describe.runIf(isThere)("behind PgBouncer in transaction mode, without prepared 
     const users = join(home, "users.txt");
     writeFileSync(users, `"${username}" "${password}"\n`);
     const settings = join(home, "pgbouncer.ini");
-    writeFileSync(
-      settings,
-      `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = ${hostname}\nlisten_port = ${own}\nunix_socket_dir =
-auth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_size = ${connections}\n`,
-    );
+    way = await startWay(Number(port), hostname);
+    const changed: Record<string, string> = {
+      listen_addr: hostname,
+      listen_port: String(own),
+      auth_type: "trust",
+      auth_file: users,
+      default_pool_size: String(connections),
+    };
+    const lines = readFileSync("docs/operations/pgbouncer.ini", "utf8").split("\n");
+    const ours = lines.map((line) => {
+      const [name = ""] = line.split(" = ");
+      if (name === "persdesk") return `* = host=${hostname} port=${way.port}`;
+      return changed[name] === undefined ? line : `${name} = ${changed[name]}`;
+    });
+    writeFileSync(settings, ours.join("\n"));
     chmodSync(home, 0o755);
     const asNobody = process.getuid?.() === 0 ? ["-u", "nobody"] : []; // it refuses to run as root
     pooler = spawn(program, [...asNobody, settings], { stdio: "ignore" });
@@ -52,18 +68,29 @@ auth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_s
     env.DATABASE_PREPARE = false;
     env.DATABASE_LOCK_TIMEOUT_MS = 5_000; // as it is where nothing is set
     await closeDatabase();
+    await onServer(direct, async (plain) => {
+      for (const [setting, value] of Object.entries(ofServer))
+        await plain`alter database ${plain(new URL(direct).pathname.slice(1))} set ${plain(setting)} = ${plain.unsafe(`'${value}'`)}`;
+    });
     await settlePooler(); // tries again until the pooler listens
     await seedIdentityBase(database());
   });
   afterAll(async () => {
     await closeDatabase();
     pooler.kill();
+    way.cut();
     env.DATABASE_DIRECT_URL = undefined;
     env.DATABASE_URL = direct;
     env.DATABASE_POOL = 10;
     env.DATABASE_PREPARE = true;
     env.DATABASE_LOCK_TIMEOUT_MS = patienceOfTests;
     rmSync(home, { recursive: true, force: true });
+  });
+
+  it("the first web is ready, whatever the server's own settings are", async () => {
+    expect((await handleApi(new Request("http://localhost/readyz"))).status).toBe(200);
+    const [zone] = await database().execute(sql`select current_setting('TimeZone') as zone, now()::text as now`);
+    expect(zone).toEqual({ zone: "UTC", now: expect.stringMatching(/^\d{4}-.*\+00$/) });
   });
 
   it("many write and read at once, and all that is acknowledged is there", async () => {
@@ -133,4 +160,56 @@ auth_type = trust\nauth_file = ${users}\npool_mode = transaction\ndefault_pool_s
     await expect.poll(() => heard).toBe(2);
     end();
   });
+
+  it("while PostgreSQL is away, every answer is a 503 with Retry-After; afterwards all is well without a restart", async () => {
+    const { bearer } = await credentialsOf(
+      database(),
+      await makePerson(database(), {}, ["model-pers.read", "model-pers.write"]),
+    );
+    const headers = { authorization: `Bearer ${bearer}` };
+    const at = "/v1/backoffice/admin/model-pers";
+    const write = () => ask("POST", at, { headers, body: { label: crypto.randomUUID() } });
+    expect((await write()).status).toBe(201);
+    const seen: { status: number; retryAfter: string | null }[] = [];
+    const asked = async () => {
+      for (const answer of await Promise.all([write(), ask("GET", at, { headers }), write()]))
+        seen.push({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
+    };
+    way.cut();
+    const begun = performance.now();
+    while (performance.now() - begun < 3_000 || seen.length < 6) await asked();
+    expect(seen.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([]);
+    await way.mend();
+    await expect.poll(async () => (await write()).status, { timeout: 20_000 }).toBe(201);
+  }, 60_000);
 });
+
+/** Passes connections on to a port, until it is cut; what went through it is cut too. */
+async function startWay(to: number, host: string) {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const onward = dial(to, host);
+    const end = () => {
+      client.destroy();
+      onward.destroy();
+    };
+    for (const socket of [client, onward]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined).once("close", () => end);
+    }
+    client.pipe(onward).pipe(client);
+  });
+  const listen = (port: number) => new Promise<void>((done) => server.listen(port, host, done));
+  await listen(0);
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return {
+    port,
+    mend: () => listen(port),
+    cut() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+  };
+}

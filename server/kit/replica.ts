@@ -3,7 +3,7 @@ import { longDatabase, preparedSql } from "@/db/client";
 import { freshReplica, loseReplica } from "@/db/replica";
 import { env } from "@/env/env";
 import type { Actor, Ctx } from "./context";
-import { isLostConnection } from "./database-fault";
+import { isAway, type Said } from "./database-away.rules";
 import { log, logError } from "./log";
 
 // Reads that may be some seconds old are asked of a replica (ADR 72).
@@ -37,8 +37,8 @@ export async function noteWrite(actor: Actor | null): Promise<void> {
 const told = (isUsed: boolean) =>
   isUsed ? log.info("the replica is read") : log.warn("the replica is late or away: the primary is read");
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error ? ((error as { code?: string }).code ?? codeOf(error.cause)) : "";
+/** The error that the driver brought, under those that others made of it. */
+const deepest = (error: Error): Said => (error.cause instanceof Error ? deepest(error.cause) : error);
 
 /**
  * What the primary does not refuse: a row version that the replica had to give up, a schema that it does not have yet, a
@@ -54,9 +54,12 @@ async function orPrimary<T>(asked: Promise<T>, primary: () => Promise<T>): Promi
   try {
     return await asked;
   } catch (error) {
-    const code = codeOf(error);
-    if (isLostConnection(code)) loseReplica();
-    else if (!ofReplica.has(code)) throw error;
+    const said = error instanceof Error ? deepest(error) : {};
+    // A statement that writes is refused by a replica that is well.
+    if (!ofReplica.has(said.code ?? "")) {
+      if (!isAway(said)) throw error;
+      loseReplica();
+    }
     return primary();
   }
 }
