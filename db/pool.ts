@@ -7,7 +7,7 @@ import { isTracing, spanIds, spanned } from "@/env/spans";
 import { askers } from "./asking";
 import * as schema from "./schema";
 import { pooledSettings, sessionSettings } from "./session";
-import { Shares, Turns } from "./turns";
+import { noWaits, Shares, Turns, type Waits } from "./turns";
 
 /** What the driver's queries carry beside their promise, as far as this file needs it. */
 interface DriverQuery {
@@ -187,6 +187,15 @@ export const limitsOfSettings = () => limitsOf(patienceOfSettings());
 /** Whether an address is PgBouncer's, whose connections have most of their settings from the role (ADR 73). */
 const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
 
+// The server and Next each load this module in one process.
+const held = globalThis as { persdeskPoolWaits?: Waits };
+
+/** How this process waits for connections of its pools. */
+export const poolWaits = (): Waits => {
+  held.persdeskPoolWaits ??= noWaits();
+  return held.persdeskPoolWaits;
+};
+
 /**
  * Opens connections that wait for nothing longer than they are told. Statements of one caller (`askedBy`) use a quarter of them
  * at the most, at least one (ADR 86); transactions are not shared out.
@@ -206,7 +215,7 @@ export function openPool(url: string, max: number, patience: Patience) {
     prepare: env.DATABASE_PREPARE,
     connection: isPooled(url) ? pooledSettings : { ...sessionSettings, ...limits },
   });
-  const turns = new Turns(max, acquireMs);
+  const turns = new Turns(max, acquireMs, undefined, poolWaits());
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
   const shares = new Shares(Math.max(1, Math.floor(max / 4)), acquireMs);
   const client = inLine(isTracing() ? inSpans(driver) : driver, { turns, shares });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Shares, Turns } from "./turns";
+import { noWaits, Shares, Turns } from "./turns";
 
 const tick = () => new Promise((done) => setTimeout(done, 1));
 
@@ -88,4 +88,17 @@ it("turns are refused as their owner says", async () => {
   const turns = new Turns(1, 5, () => new Error("ours"));
   await turns.take();
   await expect(turns.take()).rejects.toThrow("ours");
+});
+
+it("are counted while somebody waits for a place, and after", async () => {
+  const waits = noWaits();
+  const turns = new Turns(1, 20, () => new Error("late"), waits);
+  const giveBack = await turns.take();
+  const second = turns.take();
+  expect(waits).toMatchObject({ now: 1, count: 1, refused: 0 });
+  giveBack();
+  await second;
+  await expect(turns.take()).rejects.toThrow("late");
+  expect(waits).toMatchObject({ now: 0, count: 2, refused: 1 });
+  expect(waits.seconds).toBeGreaterThan(0.01);
 });

@@ -11,6 +11,20 @@ class Busy extends Error {
 /** No connection of the pool became free in time. */
 const poolBusy = () => new Busy("POOL_BUSY", "no connection to the database became free in time");
 
+/** How a process waits for places, over all lines that share this record. */
+export interface Waits {
+  /** who waits now */
+  now: number;
+  /** how many ever waited */
+  count: number;
+  /** how long they did, together */
+  seconds: number;
+  /** those of them who were refused */
+  refused: number;
+}
+
+export const noWaits = (): Waits => ({ now: 0, count: 0, seconds: 0, refused: 0 });
+
 /** Lets `places` work at once; the others wait in line, and who waits longer than `ms` is refused. */
 export class Turns {
   private readonly waiting = new Set<() => void>();
@@ -18,6 +32,7 @@ export class Turns {
     private free: number,
     private readonly ms: number,
     private readonly refusal: () => Error = poolBusy,
+    private readonly waits: Waits = noWaits(),
   ) {}
 
   /** Whether somebody waits for a place. */
@@ -46,13 +61,24 @@ export class Turns {
   }
 
   private wait() {
+    const { waits } = this;
+    const begun = performance.now();
+    waits.now += 1;
+    waits.count += 1;
+    const isOver = () => {
+      waits.now -= 1;
+      waits.seconds += (performance.now() - begun) / 1000;
+    };
     return new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiting.delete(begin);
+        isOver();
+        waits.refused += 1;
         reject(this.refusal());
       }, this.ms);
       const begin = () => {
         clearTimeout(timer);
+        isOver();
         resolve();
       };
       this.waiting.add(begin);

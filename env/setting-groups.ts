@@ -257,7 +257,9 @@ export const settingGroups = {
       .min(1)
       .max(65535)
       .optional()
-      .describe("The port where Prometheus reads `/metrics`; without it metrics are not served."),
+      .describe(
+        "The port where Prometheus reads `/metrics` of a web or worker; without it metrics are not served. On one machine each needs its own: a worker whose port is taken goes without.",
+      ),
     METRICS_HOST: z
       .string()
       .default("127.0.0.1")
@@ -267,7 +269,9 @@ export const settingGroups = {
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
       .default("info")
-      .describe("fatal, error, warn, info, debug, trace or silent."),
+      .describe(
+        "fatal, error, warn, info, debug, trace or silent; from info on there is a line for each request ([ADR 99](../adr/0099-what-is-seen-from-outside.md)).",
+      ),
     OTEL_EXPORTER_OTLP_ENDPOINT: z
       .url("must be an address like http://127.0.0.1:4318")
       .optional()

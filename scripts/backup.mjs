@@ -43,6 +43,31 @@ async function addFiles(/** @type {import("tar-stream").Pack} */ tar) {
 }
 
 /**
+ * Notes in the database that a backup was made, for the metrics and `npm run doctor`; one that has no such table yet is left as
+ * it is.
+ * @param {import("postgres").Sql} sql
+ * @param {"cluster" | "dump" | "elsewhere"} kind
+ */
+async function noteBackup(sql, kind) {
+  const [found] = await sql`select to_regclass('platform.last_backups') is not null as is_there`;
+  if (!found?.is_there) return;
+  await sql`insert into platform.last_backups (kind, finished_at) values (${kind}, now())
+    on conflict (kind) do update set finished_at = excluded.finished_at`;
+}
+
+/** `npm run db:backup -- --made-elsewhere`: a snapshot or a copy by other means was made, which nobody here could know. */
+async function noteElsewhere(/** @type {string} */ url) {
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1, onnotice: () => {} });
+  try {
+    await noteBackup(sql, "elsewhere");
+  } finally {
+    await sql.end();
+  }
+  console.log("persdesk: noted that a backup was made by other means");
+}
+
+/**
  * `npm run db:backup -- --to <file>`: the database and the folder of files in one encrypted file. The embedded server is copied
  * as it runs; a database that DATABASE_URL names by pg_dump.
  */
@@ -67,6 +92,7 @@ async function backup(/** @type {string} */ url, /** @type {string | undefined} 
       }
       files = await addFiles(tar);
     });
+    await noteBackup(sql, kind);
     console.log(`persdesk: ${to} holds the database and ${files} files`);
     if (process.env.S3_BUCKET)
       console.log("persdesk: what lies in the bucket of S3_BUCKET is not in it; keep versions of it there");
@@ -75,11 +101,16 @@ async function backup(/** @type {string} */ url, /** @type {string | undefined} 
   }
 }
 
-const options = /** @type {const} */ ({ to: { type: "string" }, "new-key": { type: "string" } });
+const options = /** @type {const} */ ({
+  to: { type: "string" },
+  "new-key": { type: "string" },
+  "made-elsewhere": { type: "boolean" },
+});
 
 async function main() {
   const { values } = parseArgs({ options });
   if (values["new-key"]) return newKey(values["new-key"]);
+  if (values["made-elsewhere"]) return withDatabase((url) => noteElsewhere(url));
   const { to } = values;
   if (!to) throw new Plain("Say where: npm run db:backup -- --to backup.age");
   await withDatabase((url, admin) => backup(url, admin, resolve(to)));

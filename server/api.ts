@@ -21,8 +21,9 @@ import { trpcDoor, trpcPath } from "@/server/doors/trpc-door";
 import { uploadDoor, uploadPath } from "@/server/doors/upload-door";
 import { bearerActor, keyActor, liveSessions, screenActor } from "@/server/identity/authenticate";
 import { jwks } from "@/server/identity/token.service";
+import { inAccess, noteAccess, requestIdHere, requestIdOf } from "@/server/kit/access";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
-import { inRequest, log, logError } from "@/server/kit/log";
+import { logError } from "@/server/kit/log";
 import { inboxTopic } from "@/server/notification/inbox/inbox-live-topic";
 import { unsubscribeDoor } from "@/server/notification/unsubscribe/unsubscribe-door";
 import { unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
@@ -89,50 +90,66 @@ const streams = [
 
 const under = (path: string, door: string) => path === door || path.startsWith(`${door}/`);
 
-interface Dispatched {
-  reply: Sent;
-  /** the door that the request came through and what it asked for: names for the metrics */
+interface Place {
+  /** the door that a request comes through and what it asks for: names for the metrics */
   door: string;
   operation: string;
+  /** the template of its path, for the log */
+  route: string;
+  handle: (incoming: Incoming) => Promise<Sent> | Sent;
 }
 
-async function dispatch(incoming: Incoming): Promise<Dispatched> {
-  const { request, url, requestId } = incoming;
-  const path = url.pathname;
-  const read = Object.hasOwn(documents, path)
-    ? documents[path]
-    : under(path, referencePath) && (() => reference(path, request, requestId));
-  if (read) {
-    if (request.method !== "GET" && request.method !== "HEAD")
-      throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
-    const operation = under(path, referencePath) ? "reference" : path;
-    return { reply: await read(incoming), door: "document", operation };
+/** A document is read only. */
+const reading =
+  (read: Place["handle"]): Place["handle"] =>
+  (incoming) => {
+    const { method } = incoming.request;
+    if (method === "GET" || method === "HEAD") return read(incoming);
+    throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
+  };
+
+/** What answers a path; undefined for the REST door, which takes all others. */
+function placeOf(path: string): Place | undefined {
+  const document = Object.hasOwn(documents, path) ? documents[path] : undefined;
+  if (document) return { door: "document", operation: path, route: path, handle: reading(document) };
+  if (under(path, referencePath)) {
+    const handle = reading(({ request, requestId }) => reference(path, request, requestId));
+    return { door: "document", operation: "reference", route: referencePath, handle };
   }
-  if (under(path, trpcPath)) return { reply: await trpc(incoming), door: "trpc", operation: trpcOperation(path) };
+  if (under(path, trpcPath)) {
+    const names = trpcNames(path);
+    const [name = "trpc unknown"] = names;
+    const operation = names.length > 1 ? "trpc batch" : name;
+    return { door: "trpc", operation, route: names.join(" "), handle: trpc };
+  }
   for (const [door, prefix, handle] of streams)
-    if (path.startsWith(prefix)) return { reply: await handle(incoming), door, operation: door };
-  return { door: "rest", ...(await rest.handle(incoming)) };
+    if (path.startsWith(prefix)) return { door, operation: door, route: `${prefix}*`, handle };
+  return undefined;
+}
+
+async function dispatch(incoming: Incoming): Promise<{ reply: Sent; door: string; operation: string }> {
+  const place = placeOf(incoming.url.pathname);
+  if (!place) return { door: "rest", ...(await rest.handle(incoming)) };
+  const { door, operation, route, handle } = place;
+  noteAccess({ route });
+  try {
+    return { reply: await handle(incoming), door, operation };
+  } catch (thrown) {
+    return { reply: failed(thrown, incoming, route), door, operation };
+  }
 }
 
 const procedures = new Set(Object.keys(appRouter._def.procedures));
 
-/** A name for the metrics. Only known names are used, because each becomes a time series. */
-function trpcOperation(path: string) {
-  const name = path.slice(trpcPath.length + 1);
-  if (procedures.has(name)) return `trpc ${name}`;
-  return name.includes(",") || name.includes("%2C") ? "trpc batch" : "trpc unknown";
+/** The procedures that a path calls. Only known names are used, because each becomes a time series. */
+function trpcNames(path: string) {
+  const names = path.slice(trpcPath.length + 1).split(/,|%2C/i);
+  return names.slice(0, 10).map((name) => (procedures.has(name) ? `trpc ${name}` : "trpc unknown"));
 }
 
-const saneId = /^[\w.:-]{1,128}$/;
-
-function requestIdOf(headers: Headers) {
-  const sent = headers.get("x-request-id");
-  return sent && saneId.test(sent) ? sent : crypto.randomUUID();
-}
-
-function failed(thrown: unknown, { request, url, requestId }: Incoming) {
+function failed(thrown: unknown, { request, url, requestId }: Incoming, route: string) {
   const error = toAppError(thrown);
-  if (error.status >= 500) logError(error, { requestId, path: url.pathname });
+  if (error.status >= 500) logError(error, { requestId, route });
   return problem(error, { requestId, path: url.pathname, head: request.method === "HEAD" });
 }
 
@@ -142,34 +159,26 @@ function failed(thrown: unknown, { request, url, requestId }: Incoming) {
  * @param ip the caller's address; our own server says it in a header, which it overwrites on the way in
  */
 export function answerApi(request: Request, ip = request.headers.get(clientIpHeader)): Promise<Sent> {
-  const incoming: Incoming = { request, url: new URL(request.url), requestId: requestIdOf(request.headers), ip };
+  const requestId = requestIdHere();
+  if (requestId !== undefined) return answerIn(request, ip, requestId);
+  const sent = requestIdOf(request.headers.get("x-request-id"));
+  return inAccess({ requestId: sent }, () => answerIn(request, ip, sent));
+}
+
+function answerIn(request: Request, ip: string | null, requestId: string): Promise<Sent> {
+  const incoming: Incoming = { request, url: new URL(request.url), requestId, ip };
   const { method } = request;
   const from = { traceparent: request.headers.get("traceparent") ?? undefined };
-  const attributes = { "http.request.method": method, "persdesk.request_id": incoming.requestId };
-  return spanned({ name: method, kind: "server", attributes, from }, (span) =>
-    inRequest(incoming.requestId, () => answered(incoming, span)),
-  );
+  const attributes = { "http.request.method": method, "persdesk.request_id": requestId };
+  return spanned({ name: method, kind: "server", attributes, from }, (span) => answered(incoming, span));
 }
 
 async function answered(incoming: Incoming, span: Spanning): Promise<Sent> {
-  const { request, ip } = incoming;
   const begun = performance.now();
-  const { reply, door, operation } = await dispatch(incoming).catch((thrown: unknown) => ({
-    reply: failed(thrown, incoming),
-    door: "refused",
-    operation: "refused",
-  }));
-  span.rename(`${request.method} ${operation}`);
+  const { reply, door, operation } = await dispatch(incoming);
+  span.rename(`${incoming.request.method} ${operation}`);
   span.set({ "http.response.status_code": reply.status, "persdesk.door": door });
-  const ms = performance.now() - begun;
-  observe(door, operation, reply.status, ms / 1000);
-  const level = reply.status >= 500 ? "info" : "debug";
-  if (log.isLevelEnabled(level)) {
-    const { method } = request;
-    const { pathname: path } = incoming.url;
-    const { status } = reply;
-    log[level]({ requestId: incoming.requestId, method, path, operation, status, ms: Math.round(ms * 10) / 10, ip });
-  }
+  observe(door, operation, reply.status, (performance.now() - begun) / 1000);
   return reply;
 }
 

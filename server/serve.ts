@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -8,9 +8,10 @@ import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { refuseDemo } from "@/server/demo-guard";
+import { inAccessLog } from "@/server/doors/access-log";
 import { assertReady } from "@/server/doors/health";
 import { endLive } from "@/server/doors/live";
-import { metrics } from "@/server/doors/metrics";
+import { listenForMetrics, portFault } from "@/server/doors/metrics-port";
 import {
   carriesBody,
   clientIpHeader,
@@ -21,11 +22,13 @@ import {
   toRequest,
   withBody,
 } from "@/server/doors/node-http";
+import { notePage, pageRoutes } from "@/server/doors/page-routes";
 import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
 import { transportSecurity } from "@/server/doors/transport-security";
 import { screenActor } from "@/server/identity/authenticate";
 import { refuseMissingKeys } from "@/server/key-guard";
+import { noteAccess, requestIdHere } from "@/server/kit/access";
 import { noteRequest } from "@/server/kit/batch-rows";
 import { followClock } from "@/server/kit/clock";
 import { AppError, notFound, toAppError } from "@/server/kit/errors";
@@ -63,7 +66,7 @@ interface Origin {
 
 /** An error before the API has a request, or after it failed to answer one. */
 const refuse = (error: AppError, res: ServerResponse) =>
-  sendReply(problem(error, { requestId: crypto.randomUUID(), path: res.req.url ?? "" }), res);
+  sendReply(problem(error, { requestId: requestIdHere() ?? "", path: res.req.url ?? "" }), res);
 
 /** As `toRequest`; undefined, and answered, where it is no request of ours. */
 function requestOf(req: IncomingMessage, res: ServerResponse, from: Origin) {
@@ -109,12 +112,15 @@ function sayUnavailable(res: ServerResponse) {
   res.writeHead = fromNow;
 }
 
+const routeOf = pageRoutes(JSON.parse(readFileSync(".next/routes-manifest.json", "utf8")));
+
 /**
  * Next itself would read a body to its end, however long it is, before it asks who sends it; and a path that does not
  * decode would be a 500 of its own.
  */
 async function answerPage(req: IncomingMessage, res: ServerResponse, from: Origin) {
   const [path = ""] = (req.url ?? "").split("?", 1);
+  notePage(routeOf(path), req, res);
   if (!isDecodable(path)) return refuse(notFound(), res);
   if (!path.startsWith("/_next/")) speakAs(mannerOf(await screenActor(req.headers.cookie ?? null)));
   sayUnavailable(res);
@@ -151,7 +157,10 @@ const letIn = settlePooler()
 
 async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
   if (!isOurs && path !== "/healthz") {
-    if (path === "/readyz") await assertReady(); // it says which part is missing
+    if (path === "/readyz") {
+      noteAccess({ route: path });
+      await assertReady();
+    } // it says which part is missing
     return refuse(new AppError("unavailable", undefined, { retryAfter: 1 }), res);
   }
   const isApi = direct.test(path) || !isAddressed(req);
@@ -172,15 +181,11 @@ const server = createServer(
   (req, res) => {
     noteRequest();
     const [path = ""] = (req.url ?? "").split("?", 1);
-    speaking(atFirst(req), () => reply(req, res, path).catch((error: unknown) => onFailure(error, res)));
+    inAccessLog(req, res, () =>
+      speaking(atFirst(req), () => reply(req, res, path).catch((error: unknown) => onFailure(error, res))),
+    );
   },
 );
-
-const metricsServer = createServer((_, res) => {
-  void metrics()
-    .then((answer) => sendReply(answer, res))
-    .catch((error: unknown) => onFailure(error, res));
-});
 
 /** Browsers open connections ahead of need. To Node these wait for their first request, so `closeIdleConnections` leaves them. */
 const connections = new Set<Socket>();
@@ -195,6 +200,7 @@ function closeUnused() {
 }
 
 let stopping = false;
+let metricsServer: ReturnType<typeof listenForMetrics>;
 
 /**
  * Accepts no more requests, lets those in progress finish, closes the pools and ends the process. A second signal ends
@@ -204,7 +210,7 @@ async function stop() {
   if (stopping) process.exit(1);
   stopping = true;
   log.info("stopping");
-  metricsServer.close();
+  metricsServer?.close();
   const closed = new Promise((resolve) => server.close(resolve));
   endLive();
   const idle = setInterval(closeUnused, 50);
@@ -226,17 +232,13 @@ process.on("uncaughtException", crash);
 // everybody else.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
-/** @param setting the environment variable that says which port; @param host all addresses where undefined */
-function listen(server: Server, setting: "PORT" | "METRICS_PORT", port: number, host: string | undefined) {
-  server.on("error", (error: NodeJS.ErrnoException) => {
-    const taken = error.code === "EADDRINUSE" ? `port ${port} is taken; set ${setting} to another` : error.message;
-    console.error(`persdesk: ${taken}`);
-    process.exit(1);
-  });
-  server.listen(port, host, () => log.info({ setting, port }, "listening"));
+function stopWith(fault: string): never {
+  console.error(`persdesk: ${fault}`);
+  process.exit(1);
 }
 
 // A database that is away is waited for a little only: then it is said that it is.
 await Promise.all([ready, sweepSpool(), Promise.race([letIn, sleep(startMs)])]);
-listen(server, "PORT", env.PORT, env.LISTEN_HOST);
-if (env.METRICS_PORT) listen(metricsServer, "METRICS_PORT", env.METRICS_PORT, env.METRICS_HOST);
+server.on("error", (error: NodeJS.ErrnoException) => stopWith(portFault("PORT", env.PORT, error)));
+server.listen(env.PORT, env.LISTEN_HOST, () => log.info({ setting: "PORT", port: env.PORT }, "listening"));
+metricsServer = listenForMetrics(stopWith);

@@ -3,9 +3,12 @@ import { closeDatabase, database } from "@/db/client";
 import { whyPaused } from "@/db/paused";
 import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
+import { listenForMetrics } from "@/server/doors/metrics-port";
 import { refuseMissingKeys } from "@/server/key-guard";
+import type { Breaker } from "@/server/kit/breaker";
 import { followClock } from "@/server/kit/clock";
 import { log } from "@/server/kit/log";
+import { type Channel, showBreakers } from "@/server/kit/metrics";
 import { settlePooler } from "@/server/kit/pooler";
 import { startDeliveries } from "@/server/notification/delivery/delivery-loop.service";
 import { pushSendersOf } from "@/server/notification/sender/push-senders.service";
@@ -34,6 +37,7 @@ async function stop() {
   if (stopping) process.exit(1);
   stopping = true;
   log.info("stopping");
+  metricsServer?.close();
   await Promise.allSettled([runner?.stop(), deliveries?.stop()]);
   sender?.close();
   await Promise.allSettled([catcher?.close(), closeDatabase(), endTracing()]);
@@ -42,6 +46,9 @@ async function stop() {
 
 process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+
+// A worker whose port is taken goes on without metrics: mails matter more, and a web on this machine may have the same settings.
+const metricsServer = listenForMetrics((fault) => log.error(`no metrics of this worker: ${fault}`));
 
 await settlePooler();
 await refuseDemo();
@@ -67,6 +74,7 @@ const push = pushSendersOf(env);
 const senders = sendersOf(push, Boolean(sender));
 deliveries = startDeliveries(senders);
 const send = sender ? senders.meter.mail(sender.send) : null;
+showBreakers(new Map<Channel, Breaker>(sender ? [...senders.breakers, ["smtp", sender.breaker]] : senders.breakers));
 log.info({ senders: [...Object.keys(push), ...(sender ? ["smtp"] : [])] }, "sending notifications");
 
 // The runner ends when the database is away for long; it is started again without a restart of this process.

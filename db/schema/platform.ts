@@ -152,6 +152,15 @@ export const rateLimits = platform.table(
 );
 
 /**
+ * When the last whole backup of each kind was made: `cluster` and `dump` by `db:backup`, `elsewhere` where the operator said so
+ * of one by other means.
+ */
+export const lastBackups = platform.table("last_backups", {
+  kind: text().primaryKey(),
+  finishedAt: instant().notNull(),
+});
+
+/**
  * An uploaded file, whose content lies in the storage under `<id>.file`. What no record took up within a day is dropped.
  */
 export const files = platform.table(

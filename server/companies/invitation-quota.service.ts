@@ -2,7 +2,7 @@ import { and, eq, gte, or } from "drizzle-orm";
 import { auditLog } from "@/db/schema";
 import { memberInvited } from "@/server/identity/invitation/invitation.service";
 import { isOfCompanies, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { tooMany } from "@/server/kit/errors";
 import { companyOf } from "@/server/kit/scope";
 import { t } from "@/texts/t";
 
@@ -53,15 +53,11 @@ export async function assertMaySendAgain(ctx: KnownCtx, linkId: string) {
     ),
   );
   if (sent >= ofOne)
-    throw new AppError("too_many_requests", t("A partner is invited up to {count} times a day.", { count: ofOne }), {
-      retryAfter: 3600,
-    });
+    throw tooMany("invitation-of-one", t("A partner is invited up to {count} times a day.", { count: ofOne }), 3600);
 }
 
 export const allSent = () =>
-  new AppError("too_many_requests", t("A company sends up to {count} invitations a day.", { count: aDay }), {
-    retryAfter: 3600,
-  });
+  tooMany("invitations", t("A company sends up to {count} invitations a day.", { count: aDay }), 3600);
 
 /** For an invitation that cannot wait for staff. @throws AppError `too_many_requests` */
 export async function assertInvitationLeft(ctx: KnownCtx) {

@@ -1,4 +1,4 @@
-import { AppError } from "@/server/kit/errors";
+import { AppError, tooMany } from "@/server/kit/errors";
 
 /**
  * How much of requests' bodies this process holds at once: of everybody, and of one address, so that nobody alone can keep
@@ -31,9 +31,7 @@ export class BodyBudget {
       /** Counts a piece that has come. @throws AppError 429 or 503 where it is one too many; it is not counted then */
       add: (bytes: number) => {
         if ((this.ofCallers.get(caller) ?? 0) + bytes > this.mostOfCaller)
-          throw new AppError("too_many_requests", "Too much is sent from here at once. Try again shortly.", {
-            retryAfter: 5,
-          });
+          throw tooMany("bodies", "Too much is sent from here at once. Try again shortly.", 5);
         if (this.all + bytes > this.most)
           throw new AppError("unavailable", "Too much is sent at once at the moment. Try again shortly.", {
             retryAfter: 5,

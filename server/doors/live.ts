@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { type Admission, assertMay } from "@/server/kit/admission";
 import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { AppError, tooMany } from "@/server/kit/errors";
 import { t } from "@/texts/t";
 import type { Incoming } from "./rest";
 import { baseHeaders } from "./rest-answer";
@@ -72,10 +72,10 @@ function assertPlace(topic: LiveTopic, reader: string) {
   const others = [...open].filter((stream) => stream.topic.path === topic.path);
   const own = others.filter((stream) => stream.reader === reader).length;
   if (own >= mostOfReader)
-    throw new AppError(
-      "too_many_requests",
+    throw tooMany(
+      "live-pages",
       t("At most {count} live pages are open at once. Close some.", { count: mostOfReader }),
-      { retryAfter: 30 },
+      30,
     );
   if (others.length >= mostStreams) throw new AppError("unavailable", undefined, { retryAfter: 30 });
 }

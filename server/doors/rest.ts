@@ -1,6 +1,7 @@
 import { type AnyRouter, TRPCError } from "@trpc/server";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { Database } from "@/db/client";
+import { noteAccess } from "@/server/kit/access";
 import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import { tokenOf } from "@/server/kit/bearer.rules";
 import type { Actor, CompanyCtx, Ctx } from "@/server/kit/context";
@@ -10,7 +11,7 @@ import { logError } from "@/server/kit/log";
 import type { RestMethod } from "@/server/kit/meta";
 import { answerOf, asAsked, baseHeaders, problem, type Reply, respond } from "./rest-answer";
 import { type Body, bodyValue, placeBody, readBody } from "./rest-body";
-import { type Operation, planOperations } from "./rest-plan";
+import { documentedPath, type Operation, planOperations } from "./rest-plan";
 import { queryValue, readHeaders, readParameters } from "./rest-text";
 
 /** The caller that a credential belongs to; both throw AppError where it is not valid. */
@@ -166,6 +167,7 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
       chosen = found.data.find(({ rest }) => (rest.auth === "apiKey") === withKey) ?? found.data[0];
       if (!chosen) throw notFound();
       operation = chosen.name;
+      noteAccess({ route: `/api${documentedPath(chosen.rest.path)}` });
       const params = chosen.path.map((_, index) => found.params?.[`p${index}`] ?? "");
       return { reply: await call(chosen, params, incoming), operation };
     } catch (thrown) {

@@ -3,6 +3,7 @@ import type { CookieOption, NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { database } from "@/db/client";
 import { clientIpHeader } from "@/server/doors/node-http";
+import { noteAccess } from "@/server/kit/access";
 import type { Ctx } from "@/server/kit/context";
 import { toAppError } from "@/server/kit/errors";
 import { log, logError } from "@/server/kit/log";
@@ -38,6 +39,7 @@ async function signIn(credentials: unknown, headers: Headers) {
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.status >= 500) logError(error, { requestId: ctx.requestId, path: "sign-in" });
+    if (error.limit) noteAccess({ limit: error.limit });
     const seconds = error.headers["retry-after"];
     throw new Error(seconds ? `${error.code}:${seconds}` : error.code);
   }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { database, preparedSql } from "@/db/client";
 import { env } from "@/env/env";
+import { noteAccess } from "@/server/kit/access";
 import type { Actor } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { wroteFor } from "@/server/kit/replica";
@@ -76,6 +77,7 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
     ...person
   } = row;
   const acting = acting_id ? { actingId: acting_id } : {};
+  noteAccess({ personId: person.id, ...acting });
   const held = {
     permissions: new Set(must_enrol ? [] : permissions?.split(",")),
     ...(must_enrol && { mustEnrol: true }),
@@ -159,8 +161,10 @@ const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expi
  */
 export async function keyActor(key: string): Promise<Actor> {
   const hash = fingerprint(key);
-  if (bootstrapHash && sameHash(hash, bootstrapHash))
+  if (bootstrapHash && sameHash(hash, bootstrapHash)) {
+    noteAccess({ keyId: bootstrapKeyId });
     return { kind: "key", id: bootstrapKeyId, label: "internal key", permissions: new Set(["*"]), wroteLately: true };
+  }
   const prefix = prefixOf(key);
   if (!prefix) throw wrongKey();
   const sql = preparedSql();
@@ -170,6 +174,7 @@ export async function keyActor(key: string): Promise<Actor> {
       coalesce(wrote_at > now() - ${wroteFor}::interval, false) as wrote_lately
     from backoffice.api_keys where prefix = ${prefix}`;
   if (!row || !sameHash(hash, row.key_hash) || !row.usable) throw wrongKey();
+  noteAccess({ keyId: row.id });
   if (row.unseen) await sql`update backoffice.api_keys set last_used_at = now() where id = ${row.id}`;
   return { kind: "key", id: row.id, label: row.name, permissions: new Set(row.scopes), wroteLately: row.wrote_lately };
 }

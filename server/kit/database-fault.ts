@@ -19,6 +19,8 @@ interface Fault {
   errors?: FieldError[];
   /** seconds */
   retryAfter?: number;
+  /** of 429: which limit */
+  limit?: string;
 }
 
 /** Values that only the database can refuse: a number out of range, a text that is no uuid, a byte it cannot store. */
@@ -62,7 +64,8 @@ export function databaseFault(error: DatabaseError): Fault | undefined {
   const sqlState = error.code ?? "";
   if (exhausted.has(sqlState)) return { code: "unavailable", retryAfter: 10 };
   if (sqlState === "40001" || sqlState === "40P01") return { code: "unavailable", retryAfter: 1 };
-  if (sqlState === "CALLER_BUSY") return { code: "too_many_requests", retryAfter: 5, detail: callerBusy };
+  if (sqlState === "CALLER_BUSY")
+    return { code: "too_many_requests", retryAfter: 5, detail: callerBusy, limit: "caller" };
   const waited = tooSlow[sqlState];
   if (waited) return { code: "unavailable", retryAfter: 2, detail: waited };
   if (isAway(error)) return { code: "unavailable", retryAfter: 2 };

@@ -1,5 +1,6 @@
 import { ZodError } from "zod";
 import { t } from "@/texts/t";
+import { noteAccess } from "./access";
 import { databaseFault } from "./database-fault";
 import { type ErrorCode, errorCodes, type FieldError } from "./error-codes";
 import { StateError } from "./states";
@@ -21,6 +22,8 @@ interface AppErrorOptions {
   retryAfter?: number;
   /** response headers, such as `Allow` */
   headers?: Record<string, string>;
+  /** which limit a 429 went beyond: a word of ours for the log and the metrics */
+  limit?: string;
   cause?: unknown;
 }
 
@@ -28,6 +31,7 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly errors?: FieldError[];
   readonly headers: Record<string, string>;
+  readonly limit?: string;
   constructor(
     readonly code: ErrorCode,
     readonly detail: string = errorCodes[code][1],
@@ -35,6 +39,7 @@ export class AppError extends Error {
   ) {
     super(detail, { cause: options.cause });
     this.errors = options.errors;
+    this.limit = options.limit;
     this.headers = { ...options.headers, ...(options.retryAfter && { "retry-after": String(options.retryAfter) }) };
   }
   get status() {
@@ -45,6 +50,14 @@ export class AppError extends Error {
 /** A broken rule on one field (422). */
 export const broken = (path: string, message: string) =>
   new AppError("rule_broken", message, { errors: [{ path, message }] });
+
+/**
+ * More than a limit lets through (429).
+ * @param limit its name, for the log and the metrics: of our words only, because each becomes a time series
+ * @param retryAfter seconds
+ */
+export const tooMany = (limit: string, detail: string, retryAfter: number) =>
+  new AppError("too_many_requests", detail, { limit, retryAfter });
 
 export const notFound = () => new AppError("not_found");
 
@@ -62,7 +75,13 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError("internal", undefined, { cause: thrown });
 }
 
-export const toProblem = (error: AppError, request: { requestId: string; path: string }): Problem => ({
+/** An error as it is answered; a limit that it names is noted for the request's line in the log. */
+export function toProblem(error: AppError, request: { requestId: string; path: string }): Problem {
+  if (error.limit) noteAccess({ limit: error.limit });
+  return problemOf(error, request);
+}
+
+const problemOf = (error: AppError, request: { requestId: string; path: string }): Problem => ({
   type: `urn:persdesk:problem:${error.code}`,
   title: t(errorCodes[error.code][1]),
   status: error.status,

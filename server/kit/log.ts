@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 import { env } from "@/env/env";
 import { spanIds } from "@/env/spans";
+import { requestIdHere } from "./access";
 
 const redacted = [
   "password",
@@ -24,18 +24,16 @@ export function safeError(error: unknown): unknown {
   return { type: error.name, message, stack, code, constraint_name };
 }
 
-const requests = new AsyncLocalStorage<{ requestId: string }>();
-
-/** Does work of a request, whose log lines name it. */
-export const inRequest = <T>(requestId: string, work: () => T): T => requests.run({ requestId }, work);
-
-/** The id of the request that this work belongs to; empty outside of one. */
-export const requestIdHere = () => requests.getStore()?.requestId ?? "";
+/** The request that a line belongs to, where there is one. */
+const requestHere = () => {
+  const requestId = requestIdHere();
+  return requestId === undefined ? {} : { requestId };
+};
 
 /** One JSON line per event, with its request and its trace where there is one; secrets are removed by name on the first two levels. */
 export const log = pino({
   level: env.LOG_LEVEL,
-  mixin: () => ({ ...requests.getStore(), ...spanIds() }),
+  mixin: () => ({ ...requestHere(), ...spanIds() }),
   serializers: { err: safeError },
   redact: { paths: redacted.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
 });

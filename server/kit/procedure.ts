@@ -3,13 +3,14 @@ import type { z } from "zod";
 import { askedBy } from "@/db/asking";
 import { unreadableMet } from "@/db/schema/moment";
 import { spanned } from "@/env/spans";
+import { requestIdHere } from "@/server/kit/access";
 import { type Admission, assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
 import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/context";
 import type { ErrorCode, errorCodes } from "@/server/kit/error-codes";
 import { AppError, notFound, toAppError, toProblem } from "@/server/kit/errors";
 import { once, takesKey } from "@/server/kit/idempotency";
 import { callersOf, type Dear, enterLane, largePage } from "@/server/kit/lanes";
-import { logError, requestIdHere } from "@/server/kit/log";
+import { logError } from "@/server/kit/log";
 import type { Permission } from "@/server/permissions";
 import type { CheckCredentials, Meta, RestMeta } from "./meta";
 import { readableOf, sayingLeftOut } from "./unreadable";
@@ -54,7 +55,7 @@ const t = initTRPC
   .create({
     errorFormatter: ({ shape, error, ctx, path }) => {
       const known = errorOf(error);
-      const problem = toProblem(known, { requestId: ctx?.requestId ?? requestIdHere(), path: path ?? "" });
+      const problem = toProblem(known, { requestId: ctx?.requestId ?? requestIdHere() ?? "", path: path ?? "" });
       return {
         ...shape,
         message: problem.detail,

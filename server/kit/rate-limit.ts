@@ -3,7 +3,7 @@ import { rateLimits } from "@/db/schema";
 import { env } from "@/env/env";
 import { t } from "@/texts/t";
 import { assertCommitsAtOnce, type Ctx } from "./context";
-import { AppError } from "./errors";
+import { tooMany } from "./errors";
 
 interface Limit {
   /** what is limited, such as "login" */
@@ -51,11 +51,9 @@ export async function limitRate(ctx: Ctx, { name, of, calls, seconds, weight = 1
       wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
     });
   if (row && row.used > calls)
-    throw new AppError(
-      "too_many_requests",
+    throw tooMany(
+      name,
       t("Too many requests. Try again in {seconds} seconds.", { seconds: row.wait }),
-      {
-        retryAfter: Math.max(1, row.wait),
-      },
+      Math.max(1, row.wait),
     );
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { loginAttempts } from "@/db/schema";
 import { assertCommitsAtOnce, type Ctx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { tooMany } from "@/server/kit/errors";
 import { t } from "@/texts/t";
 import { fingerprint } from "../secret.rules";
 
@@ -39,12 +39,10 @@ export async function reserveTry(ctx: Ctx, email: string) {
     .from(loginAttempts)
     .where(eq(loginAttempts.emailHash, emailHash));
   const retryAfter = Math.max(1, row?.seconds ?? 1);
-  throw new AppError(
-    "too_many_requests",
+  throw tooMany(
+    "wrong-tries",
     t("Too many wrong tries. Try again in {seconds} seconds.", { seconds: retryAfter }),
-    {
-      retryAfter,
-    },
+    retryAfter,
   );
 }
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { env } from "@/env/env";
+import { noteAccess } from "@/server/kit/access";
 import { tokenOf } from "@/server/kit/bearer.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
@@ -68,6 +69,7 @@ async function checked(ctx: Ctx, credentials: Credentials) {
 const open = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
   inTransaction(ctx, async (ctx) => {
     const sid = await openSession(ctx, user, fields, secondFactor);
+    noteAccess({ personId: user.id });
     if (!secondFactor && (await secondFactorOf(ctx, user.id))) throw new AppError("second_factor_required");
     return sid;
   });

@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { signInEvents as events, users } from "@/db/schema";
+import { noteAccess } from "@/server/kit/access";
 import { assertCommitsAtOnce, type Ctx } from "@/server/kit/context";
 import { AppError } from "@/server/kit/errors";
 import { keyedHash, keyedHashes } from "@/server/kit/keyed-hash";
@@ -32,6 +33,7 @@ interface Refused {
  */
 export async function noteSignIn(ctx: Ctx, { kind, reason, email }: Refused): Promise<void> {
   assertCommitsAtOnce(ctx);
+  if (reason !== "asked") noteAccess({ signIn: `${kind} ${reason}` });
   const network = ctx.ip && callerOf(ctx.ip);
   const rows = (condition: ReturnType<typeof sql>, limit: number) =>
     sql`(select count(*) from (select from ${events} e, here where e.hour = here.hour and ${condition} limit ${limit}) few)`;

@@ -1,7 +1,7 @@
 import { Turns } from "@/db/turns";
 import { t } from "@/texts/t";
 import { type KnownCtx, ownerOf } from "../context";
-import { AppError } from "../errors";
+import { AppError, tooMany } from "../errors";
 import { enterLane } from "../lanes";
 import { logError } from "../log";
 import type { RestFile } from "../meta";
@@ -33,9 +33,7 @@ const turns = new Turns(mostMade, waitMs, othersBusy);
 function countOf(key: string) {
   const own = ofActors.get(key) ?? 0;
   if (own >= mostOfActor)
-    throw new AppError("too_many_requests", "Two exports of yours are under way. Wait until one of them has arrived.", {
-      retryAfter: 10,
-    });
+    throw tooMany("exports", "Two exports of yours are under way. Wait until one of them has arrived.", 10);
   ofActors.set(key, own + 1);
   return () => {
     const left = (ofActors.get(key) ?? 1) - 1;

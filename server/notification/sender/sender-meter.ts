@@ -1,3 +1,4 @@
+import { countDeliveries } from "@/server/kit/metrics";
 import type { SendMail } from "@/server/operations/mail/mail-sender.service";
 import type { PushProvider, SendResult } from "./sender";
 
@@ -21,6 +22,7 @@ export class SenderMeter {
   add(sender: SenderName, kind: SendResult["kind"], ms: number, n = 1) {
     const counts = this.#of(sender);
     counts[columns[kind]] += n;
+    countDeliveries(sender, columns[kind], n);
     counts.totalMs += ms * n;
     counts.slowestMs = Math.max(counts.slowestMs, ms);
   }

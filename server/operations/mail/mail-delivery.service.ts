@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mailLog } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { countGivenUp } from "@/server/kit/metrics";
 import { tellWebhooks } from "@/server/kit/webhook-events";
 import { mailSettled } from "@/server/notification/delivery/mail-notification.service";
 import { pictureAsPng } from "@/server/storage/picture.service";
@@ -28,7 +29,9 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
  * @throws DeliveryFailed when it is to be tried again
  */
 export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail | null): Promise<void> {
+  let isGivenUp = false;
   const retry = await inTransaction(ctx, async (ctx) => {
+    isGivenUp = false;
     const found = await lockPending(ctx, mailId);
     if (!found) return;
     const { mail, isExpired, isPatient } = found;
@@ -40,6 +43,7 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
         .where(eq(mailLog.id, mailId));
     };
     const giveUp = async (tries: number, lastError: string) => {
+      isGivenUp = true;
       await set({ tries, lastError, status: "fail", unreachableSince: null });
       await tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId, templateCode: mail.templateCode } }]);
       if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries, error: lastError });
@@ -69,6 +73,7 @@ export async function deliverMail(ctx: KnownCtx, mailId: string, send: SendMail 
     await set({ tries, status: "done", sentAt, lastError: null, unreachableSince: null, secrets: null });
     if (mail.deliveryId) await mailSettled(ctx, mail.deliveryId, { tries });
   });
+  if (isGivenUp) countGivenUp("smtp");
   if (retry) throw new DeliveryFailed(retry);
 }
 

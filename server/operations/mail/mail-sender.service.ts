@@ -52,7 +52,7 @@ const patience = 15_000;
  * A sender over SMTP.
  * @param url such as smtp://user:password@mail.example.com:587
  */
-export function smtpSender(url: string): { send: SendMail; close: () => void } {
+export function smtpSender(url: string): { send: SendMail; breaker: Breaker; close: () => void } {
   const transport = createTransport({
     url,
     pool: true,
@@ -67,6 +67,7 @@ export function smtpSender(url: string): { send: SendMail; close: () => void } {
   const breaker = new Breaker();
   let lastReason = "";
   return {
+    breaker,
     async send({ id, html, unsubscribe, logo, ...mail }) {
       const headers = unsubscribe && {
         "List-Unsubscribe": `<${unsubscribe}>`,

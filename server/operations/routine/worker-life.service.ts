@@ -9,6 +9,9 @@ const beatMs = 10_000;
 /** So that the session of a machine that is gone ends within half a minute, not within hours. */
 const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
 
+/** What the session of a worker that lives is called in `pg_stat_activity`. */
+export const workerLife = "persdesk worker life";
+
 /**
  * Keeps a session in which the workers of this process hold a lock each, and gives back the jobs of workers whose lock
  * nobody holds: their process died. The queue itself would wait four hours.
@@ -22,7 +25,7 @@ export function startWorkerLife(url: string, names: ReadonlySet<string>): { stop
     connection: {
       ...sessionSettings,
       ...keepalive,
-      application_name: "persdesk worker life",
+      application_name: workerLife,
       statement_timeout: 5_000,
     },
   });

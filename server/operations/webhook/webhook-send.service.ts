@@ -4,6 +4,7 @@ import { webhookDeliveries, webhooks } from "@/db/schema";
 import { waysOf } from "@/server/companies/fleet-reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
 import { oneOf } from "@/server/kit/list-filters";
+import { countDeliveries, countGivenUp } from "@/server/kit/metrics";
 import { askOutside, OutboundFault } from "@/server/kit/outbound";
 import type { WebhookEvent } from "@/server/kit/webhook-events";
 import { hoursToWait, mostTries } from "./webhook.rules";
@@ -90,6 +91,11 @@ type Answer =
   | { status: number; error: null; isLate: false }
   | { status: number | null; error: string; isLate: boolean };
 
+const resultOf = ({ status, error }: Answer) => {
+  if (error === null) return "accepted";
+  return status === gone ? "gone" : "failed";
+};
+
 async function answerOf(ask: Parameters<typeof askOutside>[0]): Promise<Answer> {
   try {
     const { status } = await askOutside(ask);
@@ -117,9 +123,10 @@ const givenUp = "This webhook is paused, because its address does not answer.";
 /** Puts a message off that is not sent now, or gives it up where it has waited too long. */
 async function putOff(ctx: KnownCtx, { id, tries, responseStatus, createdAt }: WebhookDelivery, until: string) {
   const isOld = Date.parse(createdAt) < Date.parse(until) - hoursToWait * 3_600_000;
-  if (isOld)
+  if (isOld) {
     await webhookDeliveryService.settle(ctx, id, { status: "fail", tries, responseStatus, lastError: givenUp });
-  else await queueWebhooks(ctx, [id], until);
+    countGivenUp("webhook");
+  } else await queueWebhooks(ctx, [id], until);
 }
 
 /** Asks an address that did not answer the last time, where there is a place for such; undefined where there is none. */
@@ -184,6 +191,8 @@ export async function deliverWebhook(ctx: KnownCtx, deliveryId: string): Promise
     responseStatus: status,
     lastError: error,
   });
+  countDeliveries("webhook", resultOf(answer));
+  if (isOver && error !== null) countGivenUp("webhook");
   if (status === gone) await webhookService.turnOff(ctx, webhook.id);
   if (!isOver) throw new WebhookFailed(error ?? "");
 }
