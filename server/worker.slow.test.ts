@@ -10,6 +10,7 @@ import { useDatabase } from "@/db/testing/database";
 import { isLong } from "@/db/testing/scale";
 import { secretSettings } from "@/env/testing";
 import { pause, resume } from "@/scripts/pause.mjs";
+import { freePort } from "@/scripts/port.mjs";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -71,6 +72,25 @@ const enqueue = () =>
 const statusOf = async (id: string) => (await db().select().from(mailLog).where(eq(mailLog.id, id)))[0]?.status;
 
 describe("the worker", () => {
+  test("serves its metrics; another one whose port is taken says so and works without", {
+    timeout: 60_000,
+  }, async () => {
+    const smtp = await startSmtpServer();
+    const METRICS_PORT = String(await freePort());
+    await enqueue();
+    const both = [startWorker(smtp.url, { METRICS_PORT }), startWorker(smtp.url, { METRICS_PORT })];
+    const metrics = () => fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`).then((answer) => answer.text());
+    const read = () => metrics().catch(() => "");
+    const patience = { timeout: 20_000, interval: 200 };
+    await expect.poll(read, patience).toMatch(/^persdesk_workers 2$/m);
+    const without = both.filter(({ said }) =>
+      said().includes(`no metrics of this worker: port ${METRICS_PORT} is taken`),
+    );
+    expect(without).toHaveLength(1);
+    expect(await metrics()).toMatch(/^persdesk_channel_paused\{channel="smtp"\} 0$/m);
+    await smtp.close();
+  });
+
   test("delivers what is queued, and on SIGTERM lets a delivery finish before it ends", {
     timeout: 60_000,
   }, async () => {
