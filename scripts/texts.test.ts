@@ -91,6 +91,8 @@ describe("the sentences of the server", () => {
     "server/doors/metrics.ts",
     "server/doors/openapi.ts",
     "server/doors/openapi-parts.ts",
+    "server/doors/state-metrics.ts",
+    "server/kit/metrics.ts",
   ]);
   const sources = sourcesIn("server", "db/constraints").filter((file) => !terminal.has(file));
   const said = sources.map((file) => serverTextsOf(file, readFileSync(file, "utf8")));

@@ -38,6 +38,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "idempotent_calls",
     "import_parts",
     "imports",
+    "last_backups",
     "login_attempts",
     "mail_links",
     "mail_log",

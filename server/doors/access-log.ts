@@ -13,6 +13,25 @@ export const networkOf = (ip: string) =>
 /** What asks all day and says nothing: probes that were answered as they hoped, and files of the build. */
 const quiet = new Set(["/healthz", "/readyz", "/_next/*"]);
 
+interface Ended {
+  method: string | undefined;
+  status: number;
+  /** milliseconds since the request came */
+  took: number;
+  network: string;
+  /** the client left before the end of its answer */
+  isCut?: true;
+}
+
+/** Writes the line of a request that is over, and counts what was refused to it. */
+export function endAccess(access: Access, { method, status, took, network, isCut }: Ended) {
+  const { requestId, route = "other", ...known } = access;
+  observeRefusals(access);
+  const level = quiet.has(route) && status < 400 ? "debug" : "info";
+  const ms = Math.round(took * 10) / 10;
+  log[level]({ requestId, method, route, status, ms, network, isCut, ...known }, "request");
+}
+
 /**
  * Does the work of a request, and writes its line into the log when the answer has left, or the client has: the template
  * of its path, never the path, its query or a text that somebody typed (ADR 99).
@@ -24,13 +43,8 @@ export function inAccessLog<T>(req: IncomingMessage, res: ServerResponse, work: 
   const sent = req.headers["x-request-id"];
   const access: Access = { requestId: requestIdOf(typeof sent === "string" ? sent : undefined) };
   res.once("close", () => {
-    const { requestId, route = "other", ...known } = access;
-    const status = res.statusCode;
     const isCut = res.writableFinished ? undefined : true;
-    const ms = Math.round((performance.now() - begun) * 10) / 10;
-    observeRefusals(access);
-    const level = quiet.has(route) && status < 400 ? "debug" : "info";
-    log[level]({ requestId, method, route, status, ms, network, isCut, ...known }, "request");
+    endAccess(access, { method, status: res.statusCode, took: performance.now() - begun, network, isCut });
   });
   return inAccess(access, work);
 }

@@ -1,5 +1,7 @@
 import { handleApi } from "@/server/api";
+import { endAccess, networkOf } from "@/server/doors/access-log";
 import { authOptions } from "@/server/identity/auth-options";
+import { inAccess, requestIdOf } from "@/server/kit/access";
 
 interface Asked {
   headers?: Record<string, string>;
@@ -16,10 +18,11 @@ export async function ask(method: string, path: string, { headers = {}, body, ip
   const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
   const init = { method, headers: { ...json, ...headers }, body: text };
-  const response = await handleApi(
-    new Request(`http://localhost/api${path}`, init),
-    ip ?? `10.9.${++n >> 8}.${n & 255}`,
-  );
+  const request = new Request(`http://localhost/api${path}`, init);
+  const from = ip ?? `10.9.${++n >> 8}.${n & 255}`;
+  const access = { requestId: requestIdOf(request.headers.get("x-request-id")) };
+  const response = await inAccess(access, () => handleApi(request, from));
+  endAccess(access, { method, status: response.status, took: 0, network: networkOf(from) });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
