@@ -3,7 +3,8 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { runMigrations } from "graphile-worker";
 import type postgres from "postgres";
 import { connect } from "@/db/connect.mjs";
-import { sessionSettings, withSession } from "./session";
+import { jobPool } from "./job-pool";
+import { sessionSettings } from "./session";
 
 // Any number will do, as long as every node asks for the same one.
 const migrationLock = 7_270_421;
@@ -39,7 +40,8 @@ export async function migrateDatabase(url: string, folder = "db/migrations") {
     await assertOurs(client, folder);
     for (const migration of await missing(client, folder)) await apply(client, migration);
     // The job queue too, so that a mail can be queued before the first worker starts.
-    await runMigrations({ connectionString: withSession(url, unlimited) });
+    const pgPool = jobPool(url, 1, unlimited);
+    await runMigrations({ pgPool }).finally(() => pgPool.end());
   } finally {
     await client.end();
   }

@@ -1,3 +1,5 @@
+import { addressOf } from "@/env/database-hosts.mjs";
+
 /** What our statements and the parsing of their answers rely on, whatever the server, its databases or roles are set to. */
 export const sessionSettings = {
   bytea_output: "hex",
@@ -15,11 +17,11 @@ export const sessionSettings = {
 export const pooledSettings = { DateStyle: "ISO, MDY", standard_conforming_strings: "on", TimeZone: "UTC" };
 
 /**
- * The address of a database whose connections are so set, for the job queue, whose driver is only given an address. What that
+ * The address of the first host of a database whose connections are so set, for the job queue's driver. What that
  * says of TLS means to it what it means to libpq (`tlsOf`).
  */
 export function withSession(url: string, settings: Record<string, string | number> = sessionSettings): string {
-  const address = new URL(url);
+  const address = new URL(addressOf(url));
   const { searchParams } = address;
   if (searchParams.get("sslrootcert") === "system") {
     searchParams.delete("sslrootcert");

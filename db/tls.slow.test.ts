@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tlsOf } from "@/env/database-tls.mjs";
 import { startPostgres } from "@/scripts/postgres.mjs";
 import { connect } from "./connect.mjs";
-import { withSession } from "./session";
+import { jobPool } from "./job-pool";
 
 // Both drivers against a PostgreSQL with a certificate: ours, and that of the job queue. The certificate is made by openssl;
 // where there is none, only the reading of addresses is tested, and the run says so.
@@ -86,11 +86,15 @@ describe.runIf(hasOpenssl)("a PostgreSQL with a certificate", () => {
       await sql.end();
     }
   };
-  const queue = (url: string) =>
-    runMigrations({ connectionString: withSession(url) }).then(
-      () => true,
-      (error: { code?: string }) => error.code ?? String(error),
-    );
+  const queue = (url: string) => {
+    const pgPool = jobPool(url, 1);
+    return runMigrations({ pgPool })
+      .finally(() => pgPool.end())
+      .then(
+        () => true,
+        (error: { code?: string }) => error.code ?? String(error),
+      );
+  };
 
   it.each([
     ["?sslmode=disable", "localhost", false],
@@ -103,6 +107,9 @@ describe.runIf(hasOpenssl)("a PostgreSQL with a certificate", () => {
     ["?sslmode=verify-full&sslrootcert=OWN", "localhost", true],
     ["?sslmode=verify-full&sslrootcert=OWN", "127.0.0.1", "ERR_TLS_CERT_ALTNAME_INVALID"],
     ["?sslmode=verify-full", "localhost", "DEPTH_ZERO_SELF_SIGNED_CERT"],
+    ["?sslmode=verify-full&sslrootcert=OWN", "127.0.0.1:1,localhost", true],
+    ["?sslmode=verify-full&sslrootcert=OWN&target_session_attrs=read-write", "localhost", true],
+    ["?sslmode=verify-full&sslrootcert=OWN", "localhost:1,127.0.0.1", "NO_HOST"],
     ["?sslrootcert=system", "localhost", "DEPTH_ZERO_SELF_SIGNED_CERT"],
   ])("is reached by %s at %s as libpq would: %s", async (query, host, wanted) => {
     const url = address(query.replace("OWN", own).replace("OTHER", other), host);

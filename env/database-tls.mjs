@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { checkServerIdentity } from "node:tls";
+import { placesOf } from "./database-hosts.mjs";
 
 // TLS to PostgreSQL: the parameters of an address mean what they mean to libpq, so that one address is right for the
 // program, pg_dump and psql. The driver knows neither a file of certificates nor a check of the chain alone.
@@ -22,22 +22,19 @@ function contentOf(/** @type {string} */ name, /** @type {string} */ path) {
   }
 }
 
-/** The hosts of an address, which may be several, without their ports. */
-const hostsOf = (/** @type {string} */ address) =>
-  (/^\w+:\/\/(?:[^@/]*@)?([^/]*)/.exec(address)?.[1] ?? "")
-    .split(",")
-    .map((host) => host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1"));
+const hostsOf = (/** @type {string} */ address) => placesOf(address).map(({ host }) => host);
 
 /**
- * Checks a certificate against the host's name. The driver says no name to TLS where the host is an IP address, and Node
- * would then ask for "localhost".
+ * Checks a certificate against the name of the host that the connection leads to, which the driver notes on its socket. It says
+ * no name to TLS where that is an IP address, and Node would then ask for "localhost".
  */
 function checksName(/** @type {string} */ address) {
-  const addresses = hostsOf(address).filter((host) => isIP(host));
-  return (/** @type {string} */ name, /** @type {import("node:tls").PeerCertificate} */ certificate) => {
-    const names = hostsOf(address).includes(name) ? [name] : addresses;
-    const faults = names.map((one) => checkServerIdentity(one, certificate));
-    return faults.includes(undefined) ? undefined : (faults[0] ?? checkServerIdentity(name, certificate));
+  const hosts = hostsOf(address);
+  /** @type {(this: { socket?: { host?: string } } | undefined, name: string, certificate: import("node:tls").PeerCertificate) => Error | undefined} */
+  return function (_, certificate) {
+    const host = this?.socket?.host ?? (hosts.length === 1 ? hosts[0] : undefined);
+    // Nobody's name, where it is not known which of several hosts this is.
+    return checkServerIdentity(host && hosts.includes(host) ? host : "", certificate);
   };
 }
 

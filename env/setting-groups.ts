@@ -41,7 +41,7 @@ export const settingGroups = {
   },
   database: {
     DATABASE_URL: databaseUrl.describe(
-      "PostgreSQL 15 to 18 with ICU, by a role that owns its database. `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert` and `sslkey` mean what they mean to libpq; without them nothing is encrypted.",
+      "PostgreSQL 15 to 18 with ICU, by a role that owns its database. `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert` and `sslkey` mean what they mean to libpq; without them nothing is encrypted. Several hosts with commas between and `target_session_attrs` too ([ADR 97](../adr/0097-several-hosts-in-one-address.md)).",
     ),
     DATABASE_DIRECT_URL: databaseUrl
       .optional()

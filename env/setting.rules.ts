@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placesOf, wantedOf } from "./database-hosts.mjs";
 import { tlsOf } from "./database-tls.mjs";
 
 /** A setting that has no default. */
@@ -16,11 +17,13 @@ export const read = <T>(of: (text: string) => T | undefined, fault: string) =>
 /** Whether this is scheme, host and port alone. */
 export const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** The address of a database, whose TLS can be had as it says. */
+/** The address of a database, whose hosts and TLS can be had as it says. */
 export const databaseUrl = required
   .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/name")
   .superRefine((url, ctx) => {
     try {
+      placesOf(url);
+      wantedOf(url);
       tlsOf(url);
     } catch (error) {
       ctx.addIssue({ code: "custom", message: `cannot be used: ${(error as Error).message}` });

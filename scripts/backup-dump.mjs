@@ -1,6 +1,7 @@
 // @ts-check
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { addressOf, placesOf, wantedOf } from "../env/database-hosts.mjs";
 import { addEntry } from "./backup-archive.mjs";
 import { Plain } from "./plain.mjs";
 
@@ -9,12 +10,14 @@ const partBytes = 8 * 1024 * 1024;
 
 /** How PostgreSQL's programs are told which database, without a password in their arguments, which everybody on a machine can see. */
 function environmentOf(/** @type {string} */ address) {
-  const url = new URL(address);
+  const url = new URL(addressOf(address));
+  const places = placesOf(address);
   const sslmode = url.searchParams.get("sslmode");
   return {
     ...process.env,
-    PGHOST: decodeURIComponent(url.hostname.replace(/^\[|\]$/g, "")),
-    PGPORT: url.port || "5432",
+    PGHOST: places.map(({ host }) => host).join(","),
+    PGPORT: places.map(({ port }) => port).join(","),
+    PGTARGETSESSIONATTRS: wantedOf(address),
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),

@@ -14,7 +14,14 @@ const reasons = {
   EMFILE: "Too many open files",
 };
 
-const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "CONNECT_TIMEOUT", "CONNECTION_CLOSED"]);
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "NO_HOST",
+]);
 
 /**
  * The one line for a failure.

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
@@ -9,6 +8,7 @@ import { closeDatabase, database, longDatabase } from "@/db/client";
 import { modelPers } from "@/db/schema";
 import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
+import { startWay } from "@/db/testing/way";
 import { env } from "@/env/env";
 import { freePort } from "@/scripts/port.mjs";
 import { seedIdentityBase } from "@/seed/identity";
@@ -183,33 +183,3 @@ describe.runIf(isThere)("behind PgBouncer in transaction mode, without prepared 
     await expect.poll(async () => (await write()).status, { timeout: 20_000 }).toBe(201);
   }, 60_000);
 });
-
-/** Passes connections on to a port, until it is cut; what went through it is cut too. */
-async function startWay(to: number, host: string) {
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const onward = dial(to, host);
-    const end = () => {
-      client.destroy();
-      onward.destroy();
-    };
-    for (const socket of [client, onward]) {
-      sockets.add(socket);
-      socket.on("error", () => undefined).once("close", () => end);
-    }
-    client.pipe(onward).pipe(client);
-  });
-  const listen = (port: number) => new Promise<void>((done) => server.listen(port, host, done));
-  await listen(0);
-  const address = server.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  return {
-    port,
-    mend: () => listen(port),
-    cut() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-  };
-}

@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import { z } from "zod";
-import { withSession } from "@/db/session";
+import { jobPool } from "@/db/job-pool";
 import { spanned } from "@/env/spans";
 import { forgetPartners } from "@/server/companies/company-partner/partner-forget.service";
 import { tellPartners } from "@/server/companies/company-partner/partner-notice.service";
@@ -41,6 +41,9 @@ import { startWorkerLife } from "./worker-life.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
 const DeliverWebhook = z.object({ deliveryId: z.uuid() });
+
+/** Connections of each of the two runners at the most. */
+const queueConnections = 10;
 
 /** Looks every minute whether the ERP is to be asked now: its times are a setting. */
 const erpTask = "erp-sync";
@@ -133,9 +136,10 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   const events: WorkerEvents = new EventEmitter();
   // A job is locked by the name of the pool that took it, not of one of its workers.
   events.on("pool:create", ({ workerPool }) => names.add(workerPool.id));
+  const pools = [jobPool(connectionString, queueConnections), jobPool(connectionString, queueConnections)];
+  const closePools = () => Promise.allSettled(pools.map((pool) => pool.end()));
   const shared = {
     events,
-    connectionString: withSession(connectionString),
     concurrency,
     logger,
     noHandleSignals: true,
@@ -144,6 +148,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   // Addresses of others may take ten seconds each to answer: they have places of their own, so that mails do not wait.
   const sends: RunnerSettings = {
     ...shared,
+    pgPool: pools[1],
     taskList: inSpans({
       "deliver-webhook": (payload) => deliverWebhook(systemCtx("worker"), DeliverWebhook.parse(payload).deliveryId),
     }),
@@ -152,6 +157,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   };
   const works: RunnerSettings = {
     ...shared,
+    pgPool: pools[0],
     taskList: inSpans({
       [routeTask]: (payload) => routeWebhookEvents(systemCtx("worker"), payload),
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
@@ -175,13 +181,16 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       ),
     ),
   };
-  const { runner, stop, promise } = await runBoth(works, sends);
+  const { runner, stop, promise } = await runBoth(works, sends).catch(async (error: unknown) => {
+    await closePools();
+    throw error;
+  });
   await closeInterruptedRuns(systemCtx("worker"));
   // Jobs that an earlier worker held when it died do not wait for the next round.
   const runAt = new Date(Date.now() + 8_000);
   await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
   const life = startWorkerLife(connectionString, names);
-  const ended = promise.finally(life.stop);
+  const ended = promise.finally(life.stop).finally(closePools);
   return {
     ended,
     async stop() {

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "@/db/connect.mjs";
 import { sessionSettings } from "@/db/session";
 import { log } from "@/server/kit/log";
+import { noteQueueAnswer } from "./queue-line";
 
 /** How often the jobs of dead workers are looked for, and how long a worker has to say that it lives. */
 const beatMs = 10_000;
+/** How soon a database that is away is asked again. */
+const againMs = 2_000;
 
 /** So that the session of a machine that is gone ends within half a minute, not within hours. */
 const keepalive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 };
@@ -31,14 +34,21 @@ export function startWorkerLife(url: string, names: ReadonlySet<string>): { stop
   });
   const stopping = new AbortController();
   const { signal } = stopping;
-  let session: number | undefined;
+  let session: string | undefined;
+  /** When a lost session was followed by another one. */
+  let backAt = Number.NEGATIVE_INFINITY;
   const held = new Set<string>();
 
   /** After the connection was lost, the locks of its session are too. */
   async function hold() {
-    const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    if (own?.pid !== session) held.clear();
-    session = own?.pid;
+    // Another server may have given the same pid.
+    const [own] = await sql<{ session: string }[]>`
+      select pid || ' ' || backend_start as session from pg_stat_activity where pid = pg_backend_pid()`;
+    if (session !== undefined && own?.session !== session) {
+      held.clear();
+      backAt = performance.now();
+    }
+    session = own?.session;
     for (const name of names) {
       if (held.has(name)) continue;
       await sql`select pg_try_advisory_lock(hashtextextended(${`worker:${name}`}, 0))`;
@@ -47,6 +57,8 @@ export function startWorkerLife(url: string, names: ReadonlySet<string>): { stop
   }
 
   async function rescue() {
+    // Where the database was away, the locks of all workers went: those that live take theirs again first.
+    if (performance.now() - backAt < 2 * beatMs) return;
     const dead = await sql<{ name: string }[]>`
       select name from (
         select distinct locked_by as name from graphile_worker.jobs
@@ -68,13 +80,16 @@ export function startWorkerLife(url: string, names: ReadonlySet<string>): { stop
 
   async function beat() {
     while (!signal.aborted) {
+      let pauseMs = beatMs;
       try {
         await hold();
+        noteQueueAnswer();
         await rescue();
       } catch (error) {
+        pauseMs = againMs;
         if (!signal.aborted) log.warn({ err: error }, "the jobs of dead workers cannot be looked for, trying again");
       }
-      await sleep(beatMs, undefined, { signal }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
   const ended = beat();

@@ -4,6 +4,7 @@ import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { queueSilence } from "./queue-line";
 import { startRunner } from "./runner.service";
 import { startWorkerLife } from "./worker-life.service";
 
@@ -34,6 +35,7 @@ const take = async (key: string, worker: string, most: number, seconds: number) 
 };
 
 it("gives back the jobs of workers whose session has ended, and of nobody else", async () => {
+  const silent = queueSilence();
   const first = live("alive");
   const gone = live("gone");
   await take("a-routine-of-the-dead", "gone", 1, 60);
@@ -46,6 +48,7 @@ it("gives back the jobs of workers whose session has ended, and of nobody else",
     );
     expect(locks[0]?.n).toBe(2);
   }, 20_000);
+  expect(queueSilence()).toBeLessThan(silent);
   await gone.stop();
   live("another");
   await vi.waitFor(async () => {
