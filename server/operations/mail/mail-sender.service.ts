@@ -49,6 +49,19 @@ const attached = (logo: Uint8Array) => ({
 const patience = 15_000;
 
 /**
+ * Asks the mail server whether it lets us in, and sends nothing.
+ * @throws what it says, or why it cannot be reached
+ */
+export async function askMailServer(url: string): Promise<void> {
+  const transport = createTransport({ url, connectionTimeout: patience, greetingTimeout: patience });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/**
  * A sender over SMTP.
  * @param url such as smtp://user:password@mail.example.com:587
  */
