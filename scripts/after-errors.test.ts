@@ -27,6 +27,7 @@ const goingOn: Record<string, string> = {
   "server/notification/delivery/settler.service.ts: write": "the error is thrown to those whose outcomes they were",
   "server/operations/mail/mail-delivery.service.ts: deliverMail":
     "what may fail is the mail server, which has no context",
+  "server/operations/doctor/finding.rules.ts: examined": "looks at one part, outside of any transaction",
   "server/operations/privacy/erasure-run.service.ts: planOf": "a transaction of its own, which is undone as a whole",
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
   "server/storage/file-right.service.ts: admitted": "asks whether somebody may read, and writes nothing",
