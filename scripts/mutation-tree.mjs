@@ -5,6 +5,8 @@ import { testPlan } from "./test-plan.mjs";
 
 // Which files faults are put into, and which tests are near to them.
 
+/** @typedef {ReturnType<typeof readTree>} Tree */
+
 const isForTests = (/** @type {string} */ path) =>
   isTest(path) || isTestTool(path) || /\.samples\.ts$|\/(malformed|api\.conformance)\./.test(path);
 
@@ -50,7 +52,7 @@ export function reached(/** @type {string} */ from, /** @type {Map<string, strin
 /**
  * The test files that lead to a file: those of its own name first, then those of its folder, then the nearer the earlier.
  * @param {string} path
- * @param {ReturnType<typeof readTree>} tree
+ * @param {Tree} tree
  */
 export function testsNear(path, { importers, stageOf }) {
   const stem = (/** @type {string} */ one) => one.replace(/(\.\w+)+$/, "");

@@ -1,5 +1,4 @@
 // @ts-check
-import { fork } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -10,13 +9,15 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { checkNode } from "./command.mjs";
+import { testsFor } from "./mutation-choice.mjs";
+import { count, isLate } from "./mutation-counts.mjs";
 import { mutantsOf } from "./mutation-operators.mjs";
-import { reached, readTree, testsNear } from "./mutation-tree.mjs";
+import { startRunner } from "./mutation-process.mjs";
+import { readTree } from "./mutation-tree.mjs";
 import { refusedByTypes } from "./mutation-types.mjs";
 import { explain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -29,31 +30,18 @@ import { quickFolder } from "./quick-folder.mjs";
 
 /** @typedef {import("./mutation-operators.mjs").Mutant} Mutant */
 /** @typedef {import("./mutation-runner.mjs").Task} Task */
-/** @typedef {import("./mutation-runner.mjs").Answer} Answer */
-/** @typedef {ReturnType<typeof readTree>} Tree */
 /** @typedef {"killed" | "survived" | "timed out" | "not run" | "equivalent"} Outcome */
 /** @typedef {Mutant & { outcome: Outcome, by?: string, tried: string[] }} Tried */
 /** @typedef {{ seed: number, refused: number, seconds: number, mutants: Tried[] }} Report */
-/**
- * Who runs which statement, which run as files are loaded, how many of each file a test file runs, and how long it takes.
- * @typedef {{ ran: Map<string, Set<string>>, loaded: Set<string>, share: Map<string, Map<string, number>>, seconds: Record<string, number>, failing: Set<string> }} Counts
- */
-
 const report = {
   json: "reports/mutation.json",
   text: "reports/mutation.txt",
-  counts: "reports/mutation-counts.json",
 };
 /** At least so much of what compiles must be noticed. */
 const wantedScore = 85;
-const mostFiles = 12;
-const mostSlowFiles = 2;
 const runners = 2;
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
 const day = () => Math.floor(Date.now() / 86_400_000);
-
-/** Whether a test failed because it waited too long. */
-const isLate = (/** @type {string} */ message) => /timed out in \d+ms/.test(message);
 
 /** Numbers from 0 to 1, the same for each seed (mulberry32). */
 function lots(/** @type {number} */ seed) {
@@ -72,136 +60,6 @@ function equivalents() {
   const named = JSON.parse(readFileSync("scripts/mutation-equivalent.json", "utf8"));
   return (/** @type {Mutant} */ { path, line, change }) =>
     named.some((one) => one.path === path && one.line === line && one.change === change);
-}
-
-/** A process that runs tests, in a group of its own, so that one that hangs ends with its workers. */
-function startRunner(/** @type {NodeJS.ProcessEnv} */ env) {
-  const child = fork("scripts/mutation-runner.mjs", {
-    detached: true,
-    env,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const kill = () => {
-    try {
-      process.kill(-Number(child.pid), "SIGKILL");
-    } catch {
-      // It has ended already.
-    }
-  };
-  process.once("exit", kill);
-  const heard = () =>
-    new Promise((resolve) => {
-      const hear = (/** @type {unknown} */ answer) => {
-        child.off("message", hear).off("exit", end);
-        resolve(answer);
-      };
-      const end = () => hear(undefined);
-      child.once("message", hear).once("exit", end);
-    });
-  const isReady = heard();
-  return {
-    /** @returns {Promise<Answer | undefined>} nothing where it took longer than that */
-    async run(/** @type {Task} */ task, /** @type {number} */ patienceMs) {
-      await isReady;
-      const timer = setTimeout(kill, patienceMs);
-      const answer = heard();
-      child.send(task);
-      return /** @type {Promise<Answer | undefined>} */ (answer).finally(() => clearTimeout(timer));
-    },
-    async end() {
-      process.off("exit", kill);
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      if (child.connected) child.send("end");
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 10_000).unref())]);
-      kill();
-    },
-  };
-}
-
-/** Runs all tests once, with files that count, for who runs what and how long it takes. @returns {Promise<Counts>} */
-async function count(/** @type {Tree} */ { targets, stageOf }, /** @type {NodeJS.ProcessEnv} */ env) {
-  const folder = mkdtempSync(join(tmpdir(), "persdesk-mutation-counts-"));
-  const to = join(folder, "counts.jsonl");
-  const runner = startRunner({ ...env, MUTATION_COUNTS: to });
-  try {
-    const files = [...stageOf].map(([file, project]) => ({ file, project }));
-    const answer = await runner.run({ files, counted: targets }, 60 * 60_000);
-    if (!answer) throw new Error("The run that counts ended badly.");
-    for (const { name, message } of answer.failures) say(`fails without a fault: ${name}: ${message.slice(0, 200)}`);
-    const text = readFileSync(to, "utf8");
-    writeFileSync(report.counts, JSON.stringify({ text, answer }));
-    return readCounts(text, answer);
-  } finally {
-    await runner.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** What the last run counted, for another look at what it left; nothing where there is none. @returns {Counts} */
-function lastCounts() {
-  if (!existsSync(report.counts))
-    return { ran: new Map(), loaded: new Set(), share: new Map(), seconds: {}, failing: new Set() };
-  const { text, answer } = JSON.parse(readFileSync(report.counts, "utf8"));
-  return readCounts(text, answer);
-}
-
-/** Which test files run a statement while they test, by `path:place`, and how many of a file's they run. @returns {Counts} */
-export function readCounts(/** @type {string} */ text, /** @type {Answer} */ { failures, seconds }) {
-  /** @type {Counts["ran"]} */
-  const ran = new Map();
-  /** @type {Counts["share"]} */
-  const share = new Map();
-  /** @type {Counts["loaded"]} */
-  const loaded = new Set();
-  for (const line of text.trim().split("\n")) {
-    const told = JSON.parse(line);
-    for (const statement of told.loaded ?? []) loaded.add(statement);
-    /** @type {Map<string, number>} */
-    const own = new Map();
-    for (const statement of told.ran) {
-      ran.set(statement, (ran.get(statement) ?? new Set()).add(told.file));
-      const path = statement.slice(0, statement.lastIndexOf(":"));
-      own.set(path, (own.get(path) ?? 0) + 1);
-    }
-    share.set(told.file, own);
-  }
-  // What only waited too long has a machine to blame that was busy with counting.
-  const failed = failures.filter(({ message }) => !isLate(message)).map(({ name }) => name.split(":")[0] ?? "");
-  return { ran, loaded, share, seconds, failing: new Set(failed) };
-}
-
-/**
- * The tests for a fault, the most promising for their time first: those that run its statement, or, where it runs as its
- * file is loaded, those that lead to it; and those near that were not counted. Who runs more of the file, lies nearer to it
- * and shares words of its name is likelier to notice. Slow ones, such as the walks over all mutations, are for what nobody else notices.
- * @param {Mutant} mutant
- * @param {Tree} tree
- * @param {Counts} counts
- */
-export function testsFor({ path, statement }, tree, { ran, loaded, share, seconds, failing }) {
-  const near = testsNear(path, tree).filter((file) => !failing.has(file));
-  const distance = reached(path, tree.importers);
-  const run = ran.get(`${path}:${statement}`);
-  const isLoaded = statement === null || (!run && loaded.has(`${path}:${statement}`));
-  const stem = (/** @type {string} */ file) => file.replace(/(\.\w+)+$/, "");
-  const words = stem(basename(path)).split("-");
-  const shared = (/** @type {string} */ file) => words.filter((word) => file.split(/[-./]/).includes(word)).length;
-  const nearness = (/** @type {string} */ file) => {
-    if (stem(file) === stem(path)) return 8;
-    return (dirname(file) === dirname(path) ? 3 : 1 / Number(distance.get(file))) * (1 + 2 * shared(file));
-  };
-  const promise = (/** @type {string} */ file) =>
-    ((share.get(file)?.get(path) ?? 1) * nearness(file)) / (1 + (seconds[file] ?? 10));
-  const isSlow = (/** @type {string} */ file) => tree.stageOf.get(file) === "slow";
-  const isNear = (/** @type {string} */ file) => dirname(file) === dirname(path) || Number(distance.get(file)) <= 2;
-  const isUncounted = (/** @type {string} */ file) => !(file in seconds) && isNear(file);
-  const tried = near
-    .filter((file) => isLoaded || run?.has(file) || isUncounted(file))
-    .sort((one, other) => promise(other) - promise(one));
-  return {
-    quick: tried.filter((file) => !isSlow(file)).slice(0, mostFiles),
-    slow: tried.filter(isSlow).slice(0, mostSlowFiles),
-  };
 }
 
 /** What became of a fault. @returns {Promise<Pick<Tried, "outcome" | "by"> & { isHung?: boolean }>} */
@@ -257,7 +115,7 @@ function write(/** @type {Report} */ { seed, refused, seconds, mutants }) {
 async function draw(
   /** @type {number} */ seed,
   /** @type {number} */ many,
-  /** @type {ReturnType<typeof readTree>} */ tree,
+  /** @type {import("./mutation-tree.mjs").Tree} */ tree,
 ) {
   const lot = lots(seed);
   const all = tree.targets
@@ -312,7 +170,7 @@ export async function mutationRun({ seed = day(), faults = 300, minutes = 45, ag
     VITE_CONFIG_NATIVE_IGNORE_WARNING: "true",
   };
   try {
-    const counts = last ? lastCounts() : await count(tree, env);
+    const counts = await count(tree, env);
     /** @type {Tried[]} */
     const done = last ? last.mutants.filter(({ outcome }) => /^(killed|equivalent)$/.test(outcome)) : [];
     const queue = [...compiling];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readCounts, scoreOf, testsFor } from "./mutation.mjs";
-import { counting, faulty, mutantsOf } from "./mutation-operators.mjs";
+import { scoreOf } from "./mutation.mjs";
+import { testsFor } from "./mutation-choice.mjs";
+import { readCounts, stillTrue } from "./mutation-counts.mjs";
+import { counting, faulty, type Mutant, mutantsOf } from "./mutation-operators.mjs";
 
 const changes = (source: string) => mutantsOf("a.ts", source).map(({ change }) => change);
 const inSql = (text: string) => changes(`const x = () => sql\`${text}\`;`);
@@ -113,45 +115,50 @@ it("what only made a test wait too long was not noticed", () => {
   expect(scoreOf(outcomes.map((outcome) => ({ outcome })))).toMatchObject({ counted: 5, killed: 3, percent: 60 });
 });
 
+const told = (...ran: string[]) => ({ loaded: [], ran, seconds: 1, failures: [] });
+
 it("a statement is run by the tests that ran it, and who fails without a fault is known", () => {
-  const lines = [
-    { file: "a.test.ts", ran: ["x.ts:1", "x.ts:9"] },
-    { file: "b.test.ts", ran: ["x.ts:9"] },
-  ];
   const failures = [{ name: "b.test.ts: does this", message: "" }];
-  const counts = readCounts(lines.map((line) => JSON.stringify(line)).join("\n"), {
-    failures,
-    seconds: {},
-    errors: [],
+  const counts = readCounts({
+    "a.test.ts": told("x.ts:1", "x.ts:9"),
+    "b.test.ts": { ...told("x.ts:9"), failures },
+    "c.test.ts": { ...told(), failures: [{ name: "c.test.ts: waits", message: "Test timed out in 30000ms." }] },
   });
   expect([...(counts.ran.get("x.ts:9") ?? [])]).toEqual(["a.test.ts", "b.test.ts"]);
   expect(counts.failing).toEqual(new Set(["b.test.ts"]));
 });
 
+it("what was counted holds until the test or what it runs has changed, and not of what failed", () => {
+  const of = (hash: string, ...ran: string[]) => ({ ...told(...ran), hash });
+  const tests = {
+    "same.test.ts": of("1", "x.ts:1"),
+    "changed.test.ts": of("1", "x.ts:1"),
+    "runs-changed.test.ts": of("1", "x.ts:1", "y.ts:1"),
+    "loads-changed.test.ts": { ...of("1"), loaded: ["y.ts:5"] },
+    "gone.test.ts": of("1"),
+    "failed.test.ts": { ...of("1"), failures: [{ name: "failed.test.ts: fails", message: "" }] },
+  };
+  const now: Record<string, string> = { "changed.test.ts": "2", "y.ts": "2", "gone.test.ts": "" };
+  const held = stillTrue({ sources: { "x.ts": "1", "y.ts": "1" }, tests }, (path) => now[path] ?? "1");
+  expect(Object.keys(held)).toEqual(["same.test.ts"]);
+});
+
 it("those that run a statement are tried, those that run more of its file and take less time first", () => {
-  const ran = (file: string, ...places: number[]) => ({ file, ran: places.map((place) => `a/x.rules.ts:${place}`) });
-  const lines = [
-    ran("b/walk.test.ts", 1, 2),
-    ran("b/part.test.ts", 1),
-    ran("a/x.test.ts", 1),
-    ran("b/other.test.ts", 2),
-    ran("b/long.test.ts", 1, 2),
-    ran("b/failing.test.ts", 1, 2),
-  ];
-  const tests = [...lines.map(({ file }) => file), "a/more.slow.test.ts"];
-  const stageOf = new Map(tests.map((file) => [file, /slow/.test(file) ? ("slow" as const) : ("unit" as const)]));
-  const seconds = Object.fromEntries(lines.map(({ file }) => [file, file === "b/long.test.ts" ? 60 : 1]));
-  const counts = readCounts(lines.map((line) => JSON.stringify(line)).join("\n"), {
-    failures: [{ name: "b/failing.test.ts: fails", message: "" }],
-    seconds,
-    errors: [],
+  const ran = (...places: number[]) => told(...places.map((place) => `a/x.rules.ts:${place}`));
+  const tests = {
+    "b/walk.test.ts": ran(1, 2),
+    "b/part.test.ts": ran(1),
+    "a/x.test.ts": ran(1),
+    "b/other.test.ts": ran(2),
+    "b/long.test.ts": { ...ran(1, 2), seconds: 60 },
+    "b/failing.test.ts": { ...ran(1, 2), failures: [{ name: "b/failing.test.ts: fails", message: "" }] },
+  };
+  const files = [...Object.keys(tests), "a/more.slow.test.ts"];
+  const stageOf = new Map(files.map((file) => [file, /slow/.test(file) ? ("slow" as const) : ("unit" as const)]));
+  const tree = { imports: new Map(), importers: new Map([["a/x.rules.ts", files]]), stageOf, targets: [] };
+  const [fault] = mutantsOf("a/x.rules.ts", "const f = (a) => a < 1;") as [Mutant];
+  expect(testsFor({ ...fault, path: "a/x.rules.ts", statement: 1 }, tree, readCounts(tests))).toEqual({
+    quick: ["a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
+    slow: ["a/more.slow.test.ts"],
   });
-  const tree = { imports: new Map(), importers: new Map([["a/x.rules.ts", tests]]), stageOf, targets: [] };
-  const [fault] = mutantsOf("a/x.rules.ts", "const f = (a) => a < 1;");
-  expect(testsFor({ ...fault, path: "a/x.rules.ts", statement: 1 } as NonNullable<typeof fault>, tree, counts)).toEqual(
-    {
-      quick: ["a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
-      slow: ["a/more.slow.test.ts"],
-    },
-  );
 });

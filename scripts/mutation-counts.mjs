@@ -1,0 +1,119 @@
+// @ts-check
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startRunner } from "./mutation-process.mjs";
+
+// Which test runs which statement. What was counted before is kept, as long as neither the test nor what it runs has changed.
+
+/** @typedef {import("./mutation-tree.mjs").Tree} Tree */
+/** @typedef {import("./mutation-runner.mjs").Failure} Failure */
+/**
+ * What is known of a test file: which statements it runs, as `path:place`, while it is loaded and in its tests, how long
+ * it takes, and what fails in it without a fault.
+ * @typedef {{ loaded: string[], ran: string[], seconds?: number, failures: Failure[] }} Told
+ */
+/**
+ * What was counted, with hashes of what it was counted of.
+ * @typedef {{ sources: Record<string, string>, tests: Record<string, Told & { hash: string }> }} Kept
+ */
+/**
+ * Who runs which statement, which run as files are loaded, how many of each file a test file runs, and how long it takes.
+ * @typedef {{ ran: Map<string, Set<string>>, loaded: Set<string>, share: Map<string, Map<string, number>>, seconds: Record<string, number>, failing: Set<string> }} Counts
+ */
+
+const report = "reports/mutation-counts.json";
+const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
+const hashOf = (/** @type {string} */ path) =>
+  existsSync(path) ? createHash("sha256").update(readFileSync(path)).digest("base64url") : "";
+const pathOf = (/** @type {string} */ statement) => statement.slice(0, statement.lastIndexOf(":"));
+
+/** Whether a test failed because it waited too long. */
+export const isLate = (/** @type {string} */ message) => /timed out in \d+ms/.test(message);
+
+/**
+ * What of an earlier count still holds: of tests that are what they were and failed in nothing, and that run nothing that
+ * has changed since.
+ * @param {Kept} kept
+ * @param {(path: string) => string} hash of a file as it is now
+ * @returns {Kept["tests"]}
+ */
+export function stillTrue({ sources, tests }, hash) {
+  const changed = new Set(Object.keys(sources).filter((path) => hash(path) !== sources[path]));
+  const holds = (/** @type {string} */ file, /** @type {Kept["tests"][string]} */ told) =>
+    told.hash === hash(file) &&
+    told.failures.length === 0 &&
+    ![told.loaded, told.ran].flat().some((statement) => changed.has(pathOf(statement)));
+  return Object.fromEntries(Object.entries(tests).filter(([file, told]) => holds(file, told)));
+}
+
+/**
+ * Runs all tests of which nothing is known yet, with files that count.
+ * @param {Tree} tree
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Counts>}
+ */
+export async function count({ targets, stageOf }, env) {
+  const known = existsSync(report) ? stillTrue(JSON.parse(readFileSync(report, "utf8")), hashOf) : {};
+  const files = [...stageOf].map(([file, project]) => ({ file, project }));
+  const unknown = files.filter(({ file }) => !(file in known));
+  say(`${unknown.length} of ${files.length} test files are counted; of the others it is known what they run`);
+  const told = { ...known, ...(await counted(unknown, targets, env)) };
+  const tests = Object.fromEntries(Object.entries(told).map(([file, one]) => [file, { ...one, hash: hashOf(file) }]));
+  /** @type {Kept} */
+  const kept = { sources: Object.fromEntries(targets.map((path) => [path, hashOf(path)])), tests };
+  mkdirSync("reports", { recursive: true });
+  writeFileSync(report, JSON.stringify(kept));
+  return readCounts(tests);
+}
+
+/** @returns {Promise<Record<string, Told>>} */
+async function counted(
+  /** @type {{ file: string, project: string }[]} */ files,
+  /** @type {string[]} */ targets,
+  /** @type {NodeJS.ProcessEnv} */ env,
+) {
+  if (files.length === 0) return {};
+  const folder = mkdtempSync(join(tmpdir(), "persdesk-mutation-counts-"));
+  const to = join(folder, "counts.jsonl");
+  writeFileSync(to, "");
+  const runner = startRunner({ ...env, MUTATION_COUNTS: to });
+  try {
+    const answer = await runner.run({ files, counted: targets }, 60 * 60_000);
+    if (!answer) throw new Error("The run that counts ended badly.");
+    for (const { name, message } of answer.failures) say(`fails without a fault: ${name}: ${message.slice(0, 200)}`);
+    const lines = readFileSync(to, "utf8").trim().split("\n").filter(Boolean);
+    /** @type {Map<string, Pick<Told, "loaded" | "ran">>} */
+    const ran = new Map(lines.map((line) => JSON.parse(line)).map(({ file, loaded, ran }) => [file, { loaded, ran }]));
+    return Object.fromEntries(
+      files.map(({ file }) => {
+        const failures = answer.failures.filter(({ name }) => name.split(":")[0] === file);
+        return [file, { loaded: [], ran: [], ...ran.get(file), seconds: answer.seconds[file], failures }];
+      }),
+    );
+  } finally {
+    await runner.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Which test files run a statement while they test, by `path:place`, and how many of a file's they run. @returns {Counts} */
+export function readCounts(/** @type {Record<string, Told>} */ tests) {
+  /** @type {Counts} */
+  const counts = { ran: new Map(), loaded: new Set(), share: new Map(), seconds: {}, failing: new Set() };
+  for (const [file, told] of Object.entries(tests)) {
+    for (const statement of told.loaded) counts.loaded.add(statement);
+    /** @type {Map<string, number>} */
+    const own = new Map();
+    for (const statement of told.ran) {
+      counts.ran.set(statement, (counts.ran.get(statement) ?? new Set()).add(file));
+      own.set(pathOf(statement), (own.get(pathOf(statement)) ?? 0) + 1);
+    }
+    counts.share.set(file, own);
+    if (told.seconds !== undefined) counts.seconds[file] = told.seconds;
+    // What only waited too long has a machine to blame that was busy with counting.
+    if (told.failures.some(({ message }) => !isLate(message))) counts.failing.add(file);
+  }
+  return counts;
+}
