@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openApi } from "@/server/doors/openapi";
-import { planOperations } from "@/server/doors/rest-plan";
+import { inputSchemaOf, planOperations, proceduresOf } from "@/server/doors/rest-plan";
 import { appRouter } from "@/server/root";
 
 // The document as clients get it, of all operations: what a generator stumbles over.
@@ -43,5 +43,27 @@ describe("the API's document", () => {
     const { items } = document.components.schemas.IngestIotMessagesDTO.properties.messages;
     expect(items).toMatchObject({ type: "object", properties: { sentAt: { type: "string" } } });
     expect(items.required).toContain("payload");
+  });
+});
+
+// What callers and screens may send and what they get, down to each limit, is in files: a change of it shows, and is meant.
+// Where it is: `npx vitest run -u server/api-document.test.ts`, and look the difference through.
+describe("what is released", () => {
+  const file = (name: string) => `../docs/api/released/${name}`;
+
+  it("is the document that clients were given", async () => {
+    const { version: _, ...info } = document.info;
+    await expect(`${JSON.stringify({ ...document, info }, null, 1)}\n`).toMatchFileSnapshot(file("openapi.json"));
+  });
+
+  it("is what screens may send, a line for each procedure that is not in the document", async () => {
+    const lines = proceduresOf(appRouter)
+      .filter(([, { _def }]) => !_def.meta?.rest)
+      .map(([name, procedure]) => {
+        const { $schema: _, ...input } = inputSchemaOf(procedure);
+        return `${JSON.stringify(name)}: ${JSON.stringify(input)}`;
+      });
+    expect(lines.length).toBeGreaterThan(500);
+    await expect(`{\n${lines.sort().join(",\n")}\n}\n`).toMatchFileSnapshot(file("screens.json"));
   });
 });
