@@ -1,0 +1,58 @@
+import { callTRPCProcedure } from "@trpc/server";
+import { beforeAll, expect, it } from "vitest";
+import { preparedSql } from "@/db/client";
+import { appVersions, conditionalFeatures, faqs, helpDeskButtons, mostFrequentQuestions } from "@/db/schema";
+import { useDemo } from "@/db/testing/demo";
+import { toAppError } from "@/server/kit/errors";
+import { staffCtx } from "@/server/kit/testing";
+import { Released } from "@/server/testing/released-text";
+import { type Made, withoutFile } from "@/server/testing/sample-steps";
+import { prepareUnauditedSamples, unauditedSamples } from "@/server/testing/unaudited-samples";
+import { everyRow, noteWritten } from "@/server/testing/written-rows";
+import { appRouter } from "./root";
+import { prepareSamples, samples } from "./root.samples";
+
+// What each mutation answers, and each row that it writes beside those of a demo, is in a file: a change of it shows, and is
+// meant. Where it is: `npx vitest run -u server/root.released.slow.test.ts`, and look the difference through.
+
+const { db } = useDemo(20, "2026-11-01T12:00:00Z");
+/** The samples save the order of all of these, or make one that the demo has. */
+const own = [helpDeskButtons, mostFrequentQuestions, faqs, appVersions, conditionalFeatures];
+let written: Awaited<ReturnType<typeof noteWritten>>;
+let released: Released;
+
+beforeAll(async () => {
+  for (const table of own) await db().delete(table);
+  await prepareSamples(db());
+  await prepareUnauditedSamples(db());
+  released = Released.of(await everyRow(preparedSql()));
+  written = await noteWritten(preparedSql());
+});
+
+const mutate = (path: string, input: unknown) =>
+  callTRPCProcedure({
+    router: appRouter,
+    path,
+    ctx: staffCtx(db()),
+    type: "mutation",
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
+
+it("is what each mutation answers and writes", async () => {
+  const made: Made = {};
+  const lines: string[] = [];
+  for (const { call, input, as } of [...samples, ...unauditedSamples(db(), samples)]) {
+    const given = await input(made);
+    await written();
+    const answer = await mutate(call, given)
+      .then(withoutFile)
+      .catch((error) => ({ refused: toAppError(error).code, detail: toAppError(error).detail }));
+    if (as) made[as] = answer as Made[string];
+    lines.push(call, ...released.lines(answer, await written()));
+  }
+  const refused = lines.filter((line) => line.startsWith('  {"refused":'));
+  expect(refused).toEqual([]);
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("released/writes.txt");
+}, 300_000);
