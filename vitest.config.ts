@@ -26,7 +26,7 @@ const common = {
   // The one line of a failure says what was found, not only how much.
   chaiConfig: { truncateThreshold: 300 },
   globalSetup: here("db/testing/global-setup.ts"),
-  setupFiles: here("db/testing/worker-env.ts"),
+  setupFiles: [here("db/testing/worker-env.ts"), here("env/testing/restore.ts")],
   // The files of a worker share their modules: loading the server anew for each would be a third of the time.
   isolate: false,
 };
@@ -35,6 +35,8 @@ const common = {
 const patient = { ...env, DATABASE_LOCK_TIMEOUT_MS: "20000", DATABASE_ACQUIRE_TIMEOUT_MS: "20000" };
 
 const { filesOf } = testPlan();
+/** Those that are alone in their process too, since they replace modules or change what all share. */
+const isIsolated = (file: string) => file.startsWith("server/");
 const isOrdered = !process.argv.some((argument) => argument.startsWith("--sequence"));
 
 /** A stage of scripts/test-plan.mjs. */
@@ -42,6 +44,8 @@ const project = (name: StageName, more: NonNullable<UserWorkspaceConfig["test"]>
   resolve: { alias },
   test: { name, ...common, include: filesOf(name), ...more },
 });
+
+const alone = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -51,7 +55,7 @@ export default defineConfig({
     projects: [
       project("unit", {
         env: { ...env, DATABASE_URL: "postgres://nobody@localhost:1/none" },
-        setupFiles: here("texts/node.ts"),
+        setupFiles: [here("texts/node.ts"), here("env/testing/restore.ts")],
         testTimeout: 30_000,
         hookTimeout: 30_000,
       }),
@@ -59,8 +63,15 @@ export default defineConfig({
       project("slow", { env: patient, testTimeout: 90_000, hookTimeout: 30_000 }),
       // In pairs: a browser waits for a server most of the time, and a server for a browser.
       project("e2e", { maxConcurrency: 2, testTimeout: 120_000, hookTimeout: 120_000 }),
-      // These replace modules, and have the machine for themselves.
-      project("alone", { isolate: true, fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }),
+      // These have the machine for themselves; those that do not replace modules share a server.
+      project("alone", { ...alone, include: filesOf("alone").filter((file) => !isIsolated(file)) }),
+      project("alone", {
+        ...alone,
+        name: "alone-isolated",
+        isolate: true,
+        include: filesOf("alone").filter(isIsolated),
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

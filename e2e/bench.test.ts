@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const benches = readdirSync("bench").filter((file) => file.endsWith(".mjs"));
-const tried = sample(benches, 3, "benches");
+const tried = sample(benches, 2, "benches");
 
 /** The rows below each heading, as cells. */
 function tablesOf(output: string) {

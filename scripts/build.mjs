@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runNode } from "./command.mjs";
@@ -60,13 +60,15 @@ export function isBuilt() {
 }
 
 /**
- * Bundles our own server-side programs into `dist/`; packages stay outside, as npm installed them.
+ * Bundles our own server-side programs into `dist/`; packages stay outside, as npm installed them. Each file is whole at any
+ * moment, for two commands may bundle the same program.
  * @param {(keyof typeof entries)[]} names
  */
 export async function bundle(names) {
   applyPatches();
   const { build } = await import("esbuild");
-  await build({
+  const { outputFiles } = await build({
+    write: false,
     entryPoints: Object.fromEntries(names.map((name) => [name, entries[name]])),
     outdir: "dist",
     bundle: true,
@@ -77,6 +79,12 @@ export async function bundle(names) {
     sourcemap: true,
     logLevel: "warning",
   });
+  mkdirSync("dist", { recursive: true });
+  for (const { path, contents } of outputFiles) {
+    const part = `${path}.${process.pid}.part`;
+    writeFileSync(part, contents);
+    renameSync(part, path);
+  }
 }
 
 /**

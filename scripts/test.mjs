@@ -66,8 +66,10 @@ async function vitest(stage, { env = {}, files, later = [], on = "" }) {
   const begun = Date.now();
   const reporters = ["--reporter=./scripts/test-progress.mjs", "--reporter=json", `--outputFile.json=${report}`];
   const laterSeconds = later.reduce((sum, one) => sum + stages[one].seconds, 0);
-  const told = { TEST_STAGE_SECONDS: String(stages[stage].seconds), TEST_LATER_SECONDS: String(laterSeconds) };
-  const { code } = await runNode([bin.vitest, "run", "--project", stage, ...reporters, ...(files ?? [])], {
+  const { seconds: expected, workers = 2 } = stages[stage];
+  const told = { TEST_STAGE_SECONDS: String(expected), TEST_LATER_SECONDS: String(laterSeconds) };
+  const how = ["--project", `${stage}*`, `--maxWorkers=${workers}`];
+  const { code } = await runNode([bin.vitest, "run", ...how, ...reporters, ...(files ?? [])], {
     env: { ...process.env, ...scale, ...told, ...env },
     show: true,
   });
@@ -152,16 +154,19 @@ async function test() {
     await vitest("database", { env, files: files.database, later: later("database") });
     await checks;
     if (quick) return;
+    const isServed = chosen.includes("e2e") || chosen.includes("alone");
+    const builds = async () => {
+      if (!isBuilt()) await build({ isChecked: checks !== undefined });
+      return { code: 0, output: "" };
+    };
+    // Beside each other too: slow tests wait for programs, servers and clocks.
+    const built = isServed && check("production build", builds);
     await vitest("slow", { env, files: files.slow, later: later("slow") });
+    const isBuiltNow = await built;
     if (isLong) await onPostgres15(folder);
     const faults = () => runNode(["scripts/mutation.mjs"], { env: { ...process.env, ...env }, show: true });
     if (isLong && asked.length === 0) await check("noticed faults", faults);
-    if (!chosen.includes("e2e") && !chosen.includes("alone")) return;
-    const built = await check("production build", async () => {
-      if (!isBuilt()) await build({ isChecked: checks !== undefined });
-      return { code: 0, output: "" };
-    });
-    if (!built) return;
+    if (!isBuiltNow) return;
     await ensureChromium(say);
     await vitest("e2e", { env, files: files.e2e, later: later("e2e") });
     await vitest("alone", { env, files: files.alone });
