@@ -6,9 +6,8 @@ import { importGraph, isTest, isTestTool, reachedFrom, sourceFiles } from "./imp
 
 /**
  * Which test belongs where, in the order in which they run; each stage is a project of vitest (vitest.config.ts).
- * `seconds` is about how long it takes on two cores, for who wants to know how long a run goes on; `workers` how many files
- * are run at a time, where not two.
- * @type {Record<StageName, { what: string, seconds: number, workers?: number }>}
+ * `seconds` is about how long it takes on two cores, for who wants to know how long a run goes on.
+ * @type {Record<StageName, { what: string, seconds: number }>}
  */
 export const stages = {
   unit: {
@@ -16,11 +15,7 @@ export const stages = {
     seconds: 30,
   },
   database: { what: "on PostgreSQL or with a program of its own, a file takes five seconds at most", seconds: 90 },
-  slow: {
-    what: "walks, fuzzers, floods and what else takes longer, much of it in waiting; not in `npm run verify`",
-    seconds: 220,
-    workers: 3,
-  },
+  slow: { what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`", seconds: 240 },
   e2e: { what: "the production build, in a browser and over the wire; two files at a time", seconds: 380 },
   alone: { what: "what measures others' times or what a server can stand; one file at a time", seconds: 130 },
 };

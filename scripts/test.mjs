@@ -66,10 +66,8 @@ async function vitest(stage, { env = {}, files, later = [], on = "" }) {
   const begun = Date.now();
   const reporters = ["--reporter=./scripts/test-progress.mjs", "--reporter=json", `--outputFile.json=${report}`];
   const laterSeconds = later.reduce((sum, one) => sum + stages[one].seconds, 0);
-  const { seconds: expected, workers = 2 } = stages[stage];
-  const told = { TEST_STAGE_SECONDS: String(expected), TEST_LATER_SECONDS: String(laterSeconds) };
-  const how = ["--project", `${stage}*`, `--maxWorkers=${workers}`];
-  const { code } = await runNode([bin.vitest, "run", ...how, ...reporters, ...(files ?? [])], {
+  const told = { TEST_STAGE_SECONDS: String(stages[stage].seconds), TEST_LATER_SECONDS: String(laterSeconds) };
+  const { code } = await runNode([bin.vitest, "run", "--project", `${stage}*`, ...reporters, ...(files ?? [])], {
     env: { ...process.env, ...scale, ...told, ...env },
     show: true,
   });

@@ -39,6 +39,38 @@ describe("the API's document", () => {
     expect(Object.keys(document.paths[path].post.responses).map(Number)).toEqual(expect.arrayContaining(statuses));
   });
 
+  const operations = Object.values<Record<string, { operationId?: string }>>(document.paths).flatMap((path) =>
+    Object.values(path).filter(({ operationId }) => operationId),
+  ) as Record<"operationId" | "summary" | "description", string>[]; // what the filter leaves
+
+  it("gives each operation an id that reads well, a line, and who may call it", () => {
+    expect(operations.length).toBeGreaterThan(350);
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.filter((id, n) => !/^[a-z]+([A-Z][a-z]*)*$/.test(id) || ids.indexOf(id) !== n)).toEqual([]);
+    expect(ids).toEqual(expect.arrayContaining(["login", "listPers", "getPers", "updateModelPers", "switchTo"]));
+    // Without a line an operation has its name in the router, which has a point in it.
+    const plain = operations.filter(({ summary }) => !/^[A-Z][^.:]{3,90}$/.test(summary));
+    expect(plain.map(({ operationId, summary }) => [operationId, summary])).toEqual([]);
+    const who = /For (staff|anybody|everybody|internal callers|the company's people)|no credentials|itself/;
+    expect(operations.filter(({ description }) => !who.test(description))).toEqual([]);
+  });
+
+  it("names the right and the scope that an operation needs", () => {
+    const told = (id: string) => operations.find(({ operationId }) => operationId === id)?.description;
+    expect(told("listPers")).toContain('For staff with the right "See PERS devices" (`pers.read`).');
+    expect(told("listFirmwareVersions")).toContain("keys need the scope `firmware.read`");
+    expect(told("listDealers")).toContain("For the company's people with the right");
+  });
+
+  it("has a sentence for each tag, and an introduction", () => {
+    const tags = document.tags as { name: string; description: string }[];
+    expect(tags.filter(({ description }) => !/^[A-Z].+\.$/.test(description))).toEqual([]);
+    for (const word of ["x-api-key", "refresh-token", "sortBy", "Idempotency-Key", "If-Match", "Retry-After"])
+      expect(document.info.description).toContain(word);
+    for (const [, path] of document.info.description.matchAll(/`[A-Z]+ (\/api\/\S+)`/g))
+      expect(Object.keys(document.paths)).toContain(path);
+  });
+
   it("says the shape of a message of a device", () => {
     const { items } = document.components.schemas.IngestIotMessagesDTO.properties.messages;
     expect(items).toMatchObject({ type: "object", properties: { sentAt: { type: "string" } } });

@@ -37,6 +37,13 @@ const tagged = {
   ...done(),
   headers: { ETag: { description: "Names this version; for If-Match.", schema: text } },
 };
+const replayed = {
+  "Idempotency-Replayed": {
+    description: "`true` where this is the first answer again, to the same Idempotency-Key.",
+    schema: text,
+  },
+};
+const keyed = { ...tagged, headers: { ...tagged.headers, ...replayed } };
 const empty = { description: "Done; there is no body." };
 const key = {
   name: "Idempotency-Key",
@@ -65,8 +72,8 @@ test("a record that is read", () => {
   expect(only(router({ sampleList: router({ getOne: it }) }))).toMatchObject({
     at: "get /api/x/{id}",
     operation: {
-      operationId: "sampleList.getOne",
-      summary: "sample list: get one",
+      operationId: "getOneSampleList",
+      summary: "sampleList.getOne",
       tags: ["sampleList"],
       security: [],
     },
@@ -74,6 +81,7 @@ test("a record that is read", () => {
   expect(only(router({ it })).operation).toEqual({
     operationId: "it",
     summary: "it",
+    description: "it. Needs no credentials.",
     tags: ["it"],
     security: [],
     parameters: [
@@ -94,6 +102,8 @@ test("a record that is changed, with its version and a body of a name", () => {
   expect(operation).toEqual({
     operationId: "it",
     summary: "Change it",
+    description:
+      "Change it. For anybody who is signed in. `If-Match` takes the record's `ETag` or its `version`: 412 where it has changed since. Section 4.13 of the API's specification.",
     tags: ["Firmware"],
     security: [bearer],
     parameters: [
@@ -105,7 +115,7 @@ test("a record that is changed, with its version and a body of a name", () => {
       required: true,
       content: { "application/json": { schema: { $ref: "#/components/schemas/OperationTestUpdate" } } },
     },
-    responses: { 200: tagged, ...errors(400, 401, 403, 404, 412, 413, 415, 422) },
+    responses: { 200: keyed, ...errors(400, 401, 403, 404, 412, 413, 415, 422) },
   });
   expect(schemas.OperationTestUpdate).toEqual({
     type: "object",
@@ -123,11 +133,14 @@ test("what has no body, in the request or in the answer", () => {
   expect(gone).not.toHaveProperty("requestBody");
   const quiet = shown(put("/x", { empty: true }), z.object({ a: z.string().optional() })).operation;
   expect(quiet).toMatchObject({ requestBody: { required: false } });
-  expect(quiet).toHaveProperty("responses", { 200: empty, ...errors(400, 401, 403, 413, 415, 422) });
+  expect(quiet).toHaveProperty("responses", {
+    200: { ...empty, headers: replayed },
+    ...errors(400, 401, 403, 413, 415, 422),
+  });
   const plain = shown(get("/x"), z.object({})).operation;
-  expect(plain).toHaveProperty("responses", { 200: done(), ...errors(401, 403) });
+  expect(plain).toHaveProperty("responses", { 200: { ...done(), headers: replayed }, ...errors(401, 403) });
   const moved = shown(post("/x", { status: 204 }), z.object({})).operation;
-  expect(moved).toHaveProperty("responses", { 204: empty, ...errors(401, 403, 422) });
+  expect(moved).toHaveProperty("responses", { 204: { ...empty, headers: replayed }, ...errors(401, 403, 422) });
 });
 
 test("a body that is one key, and one that is all of the input", () => {
@@ -192,10 +205,10 @@ test("files, alone and beside what is no file", () => {
   const octets = { "application/octet-stream": { schema: file } };
   const answers = (output: z.ZodType) =>
     Object(shown(get("/x/{id}"), z.object({ id: Id }), output).operation).responses[200];
-  expect(answers(Download)).toEqual({ description: "Done.", content: octets });
-  expect(answers(z.union([Answer, Download]))).toEqual({ ...tagged, content: { ...tagged.content, ...octets } });
+  expect(answers(Download)).toEqual({ description: "Done.", headers: replayed, content: octets });
+  expect(answers(z.union([Answer, Download]))).toEqual({ ...keyed, content: { ...keyed.content, ...octets } });
   expect(answers(z.union([Answer, z.string()]))).toEqual({
-    ...tagged,
+    ...keyed,
     content: { "application/json": { schema: { anyOf: [answer, text] } } },
   });
 });
@@ -261,10 +274,10 @@ test("the document lists paths and tags in order, whatever the router's, and ans
   expect(document.components.schemas.OperationTestBoth).toMatchObject({ required: ["a"] });
   expect(document.components.schemas.OperationTestBoth).not.toHaveProperty("additionalProperties");
   expect(document.components.schemas.OperationTestBothInput).not.toHaveProperty("required");
-  const { 404: missing, 401: unknown } = document.components.responses;
-  expect([missing?.description, unknown?.description]).toEqual([
-    "Not found",
+  const { 429: often, 401: unknown } = document.components.responses;
+  expect(often?.headers).toHaveProperty("Retry-After");
+  expect([unknown?.description]).toEqual([
     "Credentials are missing or no longer valid; or: E-mail or password is wrong; or: A code of the second factor is needed in addition to the password; or: The code of the second factor is wrong or was used before",
   ]);
-  expect(Object.keys(document.components.responses).join(" ")).toBe("400 401 403 404 405 412 413 415 422 429 500 503");
+  expect(Object.keys(document.components.responses).join(" ")).toBe("400 401 403 413 415 422 429 500 503");
 });

@@ -7,11 +7,25 @@ const titles = (status: number) =>
     .map(([, title]) => title)
     .join("; or: ");
 
+const header = (description: string, type: "string" | "integer") => ({ description, schema: { type } });
+const retryAfter = { "Retry-After": header("Seconds to wait before the next try.", "integer") };
+const headers: Record<number, Record<string, ReturnType<typeof header>>> = {
+  401: { "WWW-Authenticate": header("Which credentials are asked for (RFC 6750).", "string") },
+  412: { ETag: header("Names the version that is there now.", "string") },
+  429: retryAfter,
+  503: retryAfter,
+};
+
 /** One answer for each error status. */
-export function errorResponses() {
-  const statuses = [...new Set(Object.values(errorCodes).map(([status]) => status))].sort();
+export function errorResponses(statuses: number[]) {
   const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-  return Object.fromEntries(statuses.map((status) => [status, { description: titles(status), content }]));
+  const responses = statuses
+    .toSorted((a, b) => a - b)
+    .map((status) => {
+      const sent = headers[status];
+      return [status, { description: titles(status), ...(sent && { headers: sent }), content }] as const;
+    });
+  return Object.fromEntries(responses);
 }
 
 const text: JsonSchema = { type: "string" };

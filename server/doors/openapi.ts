@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { version } from "@/env/version";
-import { sectionNames, sections } from "@/server/kit/sections";
+import { type Section, sectionNames, sectionSentences, sections } from "@/server/kit/sections";
+import { introduction } from "./introduction";
 import { errorResponses, problemSchema } from "./openapi-parts";
 import { isSchemaOfFile, Schemas } from "./openapi-schema";
+import { descriptionOf, operationIdOf, summaryOf } from "./operation-texts";
 import { type Field, type JsonSchema, type Operation, shapeOf } from "./rest-plan";
 
 interface Parameter {
@@ -22,7 +24,8 @@ interface Response {
 }
 interface OpenApiOperation {
   operationId: string;
-  summary?: string;
+  summary: string;
+  description: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters: Parameter[];
@@ -37,13 +40,6 @@ const securityOf = ({ rest: { auth } }: Operation): Record<string, string[]>[] =
   if (auth === "either") return [{ bearer: [] }, { ApiKeyAuth: [] }];
   return [auth === "apiKey" ? { ApiKeyAuth: [] } : { bearer: [] }];
 };
-
-const summaryOf = ({ rest, name }: Operation) =>
-  rest.summary ??
-  name
-    .split(".")
-    .map((part) => part.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase())
-    .join(": ");
 
 const keysOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => key);
 
@@ -102,10 +98,17 @@ function bodyOf(operation: Operation, schemas: Schemas): OpenApiOperation["reque
   return { required: fields.some((field) => field.required), content: { [type]: { schema: named } } };
 }
 
-function successOf({ status, output, rest }: Operation, schemas: Schemas): Response {
+const tag = { description: "Names this version; for If-Match.", schema: { type: "string" as const } };
+const replayed = {
+  description: "`true` where this is the first answer again, to the same Idempotency-Key.",
+  schema: { type: "string" as const },
+};
+
+function successOf({ status, output, rest, takesKey }: Operation, schemas: Schemas): Response {
   const isEmpty = status === 204 || rest.empty || output instanceof z.ZodVoid;
   const description = isEmpty ? "Done; there is no body." : "Done.";
-  if (isEmpty) return { description };
+  const repeated = takesKey && { "Idempotency-Replayed": replayed };
+  if (isEmpty) return { description, ...(repeated && { headers: repeated }) };
   const schema = schemas.of(output);
   const branches = (schema.anyOf as JsonSchema[] | undefined) ?? [schema];
   const json = branches.filter((branch) => !isSchemaOfFile(branch));
@@ -113,9 +116,8 @@ function successOf({ status, output, rest }: Operation, schemas: Schemas): Respo
   if (json.length) content["application/json"] = { schema: json.length === branches.length ? schema : (json[0] ?? {}) };
   if (json.length < branches.length)
     content["application/octet-stream"] = { schema: { type: "string", format: "binary" } };
-  const tagged = json.length > 0 && rest.path.endsWith("}");
-  const etag = { description: "Names this version; for If-Match.", schema: { type: "string" as const } };
-  return { description, ...(tagged && { headers: { ETag: etag } }), content };
+  const tagged = json.length > 0 && rest.path.endsWith("}") && { ETag: tag };
+  return { description, ...((tagged || repeated) && { headers: { ...tagged, ...repeated } }), content };
 }
 
 const statusesOf = ({ rest, company, path, query, headers, bodyType }: Operation) => {
@@ -137,8 +139,9 @@ const statusesOf = ({ rest, company, path, query, headers, bodyType }: Operation
 function describe(operation: Operation, path: string, schemas: Schemas): OpenApiOperation {
   const requestBody = bodyOf(operation, schemas);
   return {
-    operationId: operation.name,
+    operationId: operationIdOf(operation.name),
     summary: summaryOf(operation),
+    description: descriptionOf(operation),
     tags: [tagOf(operation)],
     security: securityOf(operation),
     parameters: parametersOf(operation, path, schemas),
@@ -161,6 +164,7 @@ function merge(a: OpenApiOperation, b: OpenApiOperation): OpenApiOperation {
   }, new Map<string, Parameter>());
   return {
     ...a,
+    description: `${a.description} Or so: ${b.description}`,
     security: [...a.security, ...b.security],
     parameters: [...parameters.values()],
     requestBody: a.requestBody ?? b.requestBody,
@@ -189,19 +193,31 @@ export function openApi(operations: Operation[]) {
   const tags = [...sectionNames.filter((name) => used.has(name)), ...others];
   return {
     openapi: "3.1.0",
-    info: { title: "Persdesk", version, description: "Backoffice for connected PERS devices on vehicles." },
+    info: {
+      title: "Persdesk",
+      version,
+      summary: "Backoffice for connected PERS devices on vehicles.",
+      description: introduction,
+      contact: { name: "Whoever runs this installation" },
+    },
     servers: [{ url: "/" }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, description: sentenceOf(name) })),
     paths: Object.fromEntries([...paths.values()].map(({ path, methods }) => [path, methods])),
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         ApiKeyAuth: { type: "apiKey", in: "header", name: "x-api-key" },
       },
-      responses: errorResponses(),
+      responses: errorResponses([...new Set(operations.flatMap(statusesOf))]),
       schemas: schemas.components(),
     },
   };
 }
+
+const files = "Files that records hold, such as documentation and pictures.";
+const sentenceOf = (tag: string) => {
+  const section = Object.keys(sections).find((key) => sections[key as Section] === tag); // the keys are sections
+  return section ? sectionSentences[section as Section] : files;
+};
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -90,12 +90,14 @@ export function listInput<const S extends string, F extends z.ZodRawShape, const
     ]),
   ) as unknown as Optional<F, R>; // the loop above is that mapping
   const special = {
-    ...(options.offset && { offset: z.int().min(0).max(1e12).optional() }),
+    ...(options.offset && {
+      offset: z.int().min(0).max(1e12).optional().meta({ description: "Rows to leave out, in place of `page`." }),
+    }),
     ...(options.isGetAll && { isGetAll: z.boolean().optional() }),
   } as { offset: z.ZodOptional<z.ZodInt>; isGetAll: z.ZodOptional<z.ZodBoolean> }; // where the key is missing, so is its value
   const schema = z.object({
-    limit: z.int().min(1).max(1000).optional(),
-    page: z.int().min(1).max(1e9).optional(),
+    limit: z.int().min(1).max(1000).optional().meta({ default: 10, description: "Rows of a page." }),
+    page: z.int().min(1).max(1e9).optional().meta({ default: 1, description: "Which page, from 1." }),
     sortBy,
     ...special,
     ...filters,

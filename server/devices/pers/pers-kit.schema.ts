@@ -50,7 +50,7 @@ export const ReadOnlyKit = z
   .meta({ description: "Read-only, synced from the ERP: a value other than the stored one is 422." });
 
 export const KitDifference = z
-  .object({ path: z.string(), initial: z.unknown().nullable(), current: z.unknown().nullable() })
+  .object({ path: z.string(), initial: z.unknown(), current: z.unknown() })
   .meta({ id: "KitDifferenceDTO" });
 
 export const PersKit = z

@@ -1,0 +1,35 @@
+/** What the API's document says before its operations, in Markdown; decisions 0 has the rules behind it. */
+export const introduction = `Two doors lead to the same records. **People** sign in and send a bearer token; **internal services** send a key in
+\`x-api-key\`. Each operation says which of the two it takes, and the right or the scope that it needs.
+
+## Signing in
+\`POST /api/v1/users/login\` answers an access token, good for some minutes, and a refresh token. Send the access token as
+\`Authorization: Bearer …\`. When it has expired, \`POST /api/v1/users/refresh-token\` takes the refresh token and answers the next pair;
+an old refresh token is good for one use. Several calls that find the token expired should share one refresh.
+\`second_factor_required\` asks for the person's code: sign in again with it. \`POST /api/v1/users/logout\` ends the session.
+
+## Keys
+Staff make keys in the backoffice, each with the scopes it needs. A key that is wrong, expired or revoked is answered with 403.
+
+## Lists
+Answers are \`{ "meta": …, "items": […] }\`. \`limit\` (1 to 1,000, 10 where not said) and \`page\` (from 1) choose the rows, \`sortBy=label:asc,createdAt:desc\`
+their order. Filters are parameters of their own; those that take several values take them separated by commas and find what fits any of them.
+Each list names what it can be sorted and filtered by. Rows that are added while a list is read move to later pages: filter by a date where that matters.
+
+## Errors
+Every error is \`application/problem+json\` (RFC 9457). Branch on \`code\`; \`detail\` is for people, in the language of \`Accept-Language\`
+(English, French or German). \`errors\` names each field that was wrong. \`requestId\`, also in the header \`x-request-id\`, finds the call in our logs.
+The order is 401, 403, 400, 404. Fields that no operation knows are ignored.
+
+## The same call twice
+Writes that say so take an \`Idempotency-Key\`: for 24 hours the same key gets the first answer again, with \`Idempotency-Replayed: true\`, in place of a
+second effect. With another body it is refused.
+
+## Versions
+A record's \`ETag\` names its version. Send it as \`If-Match\` with a change: 412 says that somebody else changed the record since. A row's \`version\` from
+a list may be sent in its place, such as \`If-Match: "2"\`. \`If-None-Match\` is answered with 304 where nothing changed.
+
+## Limits
+Who asks too often gets 429 with \`Retry-After\` in seconds; so does a call that finds the service busy, with 503. A body may have 1 MiB, a form with files
+12 MiB, where an operation says nothing else.
+`;
