@@ -169,6 +169,7 @@ describe("habits", () => {
 
   it("a problem is put into words at one place, where its code is one of the catalogue", () => {
     expect(found(code, word("problem\\+", "json"))).toEqual([
+      "server/doors/introduction.ts",
       "server/doors/openapi-parts.ts",
       "server/doors/rest-answer.ts",
     ]);

@@ -1,3 +1,5 @@
+import type { Section } from "@/server/kit/sections";
+
 /** What the API's document says before its operations, in Markdown; decisions 0 has the rules behind it. */
 export const introduction = `Two doors lead to the same records. **People** sign in and send a bearer token; **internal services** send a key in
 \`x-api-key\`. Each operation says which of the two it takes, and the right or the scope that it needs.
@@ -33,3 +35,32 @@ a list may be sent in its place, such as \`If-Match: "2"\`. \`If-None-Match\` is
 Who asks too often gets 429 with \`Retry-After\` in seconds; so does a call that finds the service busy, with 503. A body may have 1 MiB, a form with files
 12 MiB, where an operation says nothing else.
 `;
+
+/** What the document says of each section. */
+export const sectionSentences: Record<Section, string> = {
+  "4.1": "Roles of staff, the rights that they hold, and which role may grant which.",
+  "4.2": "Versions of the apps with their texts, and features that are there from a version on.",
+  "4.3": "People who run a company, as staff manage them.",
+  "4.4": "The same people, for internal services with a key.",
+  "4.5": "What roles of companies may do, the roles of one company, and its own texts of mails.",
+  "4.6": "Kinds of companies, with their translations.",
+  "4.7": "Which PERS, vehicles and brands belong to which company, and from when to when.",
+  "4.8": "A company's preferences, teams, pilots and referents, as staff manage them.",
+  "4.9": "What a company's people do in their own company: partners, fleet, roles and imports.",
+  "4.10": "Signing in and out, tokens, registration, passwords and one's own profile.",
+  "4.11": "People of portals, riders, and what was noted on their sheets.",
+  "4.12": "PERS devices, their models, kits, current data, alerts and messages of vehicle brands.",
+  "4.13": "Firmware, its categories, versions and segments, for internal services with a key.",
+  "4.14": "Languages, countries and all texts that people read: labels, messages, questions and documentation.",
+  "4.15": "Platform techs, logs of mails, routines and contacts, messages of devices, and the ERP's records.",
+  "N OS": "Operating systems of phones.",
+  "N Platform page tech": "Pages of the apps that a notification can lead to.",
+  "N Internal sync": "Lists of portals and platform techs that another service keeps.",
+  "N Notification template": "What is sent, by which channels and to whom.",
+  "N Notification template content": "The texts of a template in each language.",
+  "N Notification template tech": "By which platform techs a template is sent.",
+  "N Notification request": "Sending a notification, and what became of each delivery.",
+  "N In-app notifications": "What a person finds in the bell of an app.",
+  "N Push notifications": "What was pushed to a person's phones.",
+  "N User devices": "Phones that get push notifications.",
+};

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { version } from "@/env/version";
-import { type Section, sectionNames, sectionSentences, sections } from "@/server/kit/sections";
-import { introduction } from "./introduction";
+import { type Section, sectionNames, sections } from "@/server/kit/sections";
+import { introduction, sectionSentences } from "./introduction";
 import { errorResponses, problemSchema } from "./openapi-parts";
 import { isSchemaOfFile, Schemas } from "./openapi-schema";
 import { descriptionOf, operationIdOf, summaryOf } from "./operation-texts";
