@@ -12,7 +12,7 @@ const mostSlowFiles = 2;
 /**
  * The tests for a fault, the most promising for their time first: those that run its statement, or, where it runs as its
  * file is loaded, those that lead to it; and those near that were not counted. Who runs more of the file, lies nearer to it
- * and shares words of its name is likelier to notice. Slow ones, such as the walks over all mutations, are for what nobody else notices.
+ * and shares words of its name is likelier to notice; what compares with a released file comes first. Slow ones, such as the walks over all mutations, are for what nobody else notices.
  * @param {Mutant} mutant
  * @param {Tree} tree
  * @param {Counts} counts
@@ -30,13 +30,15 @@ export function testsFor({ path, statement }, tree, { ran, loaded, share, second
     return (dirname(file) === dirname(path) ? 3 : 1 / Number(distance.get(file))) * (1 + 2 * shared(file));
   };
   const promise = (/** @type {string} */ file) =>
-    ((share.get(file)?.get(path) ?? 1) * nearness(file)) / (1 + (seconds[file] ?? 10));
+    tree.comparing.has(file)
+      ? Number.POSITIVE_INFINITY
+      : ((share.get(file)?.get(path) ?? 1) * nearness(file)) / (1 + (seconds[file] ?? 10));
   const isSlow = (/** @type {string} */ file) => tree.stageOf.get(file) === "slow";
   const isNear = (/** @type {string} */ file) => dirname(file) === dirname(path) || Number(distance.get(file)) <= 2;
   const isUncounted = (/** @type {string} */ file) => !(file in seconds) && isNear(file);
   const tried = near
     .filter((file) => isLoaded || run?.has(file) || isUncounted(file))
-    .sort((one, other) => promise(other) - promise(one));
+    .sort((one, other) => (promise(one) === promise(other) ? 0 : promise(other) - promise(one)));
   return {
     quick: tried.filter((file) => !isSlow(file)).slice(0, mostFiles),
     slow: tried.filter(isSlow).slice(0, mostSlowFiles),

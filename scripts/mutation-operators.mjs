@@ -59,7 +59,13 @@ const isStandIn = (/** @type {Node} */ node, /** @type {Node} */ child) =>
   child.type === "Literal" &&
   ((node.type === "LogicalExpression" && node.operator === "??" && node.right === child && node.left.computed) ||
     (node.type === "AssignmentPattern" && node.right === child && node.isOfArray));
-const logs = /^(log|logger|console)\b/;
+const logs = /^(log|logger|logError|console)\b/;
+/** What decides only whether something is logged, and asks nobody. */
+const isOnlyOfLog = (/** @type {Node} */ { type, test, consequent, alternate }, /** @type {string} */ source) =>
+  type === "IfStatement" &&
+  !alternate &&
+  !source.slice(test.start, test.end).includes("(") &&
+  logs.test(source.slice(consequent.start, consequent.end));
 
 /** What is changed of one node, apart from SQL. @returns {Edit[]} */
 function editsOf(/** @type {Node} */ node, /** @type {string} */ source) {
@@ -122,6 +128,7 @@ export function mutantsOf(path, source) {
   };
   const visit = (/** @type {Node} */ node, /** @type {number | null} */ statement) => {
     if (node.type === "CallExpression" && logs.test(source.slice(node.start, node.end))) return;
+    if (isOnlyOfLog(node, source)) return;
     for (const edit of editsOf(node, source)) keep(edit, statement);
     if (node.type === "TaggedTemplateExpression" && /sql$/i.test(source.slice(node.tag.start, node.tag.end)))
       for (const edit of sqlEdits(source, node.quasi)) keep(edit, statement);

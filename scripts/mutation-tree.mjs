@@ -13,7 +13,8 @@ const isForTests = (/** @type {string} */ path) =>
 /**
  * The tree of sources.
  * @returns `imports` and `importers` of each file; `stageOf` the tests that need no browser; `targets`: the rules,
- * services, doors, kit and identity, of which a sheet's thread is left out, because tests run it from a bundle
+ * services, doors, kit and identity, of which a sheet's thread is left out, because tests run it from a bundle; `comparing`
+ * the tests that compare all of what is answered or written with a released file
  */
 export function readTree() {
   const files = sourceFiles();
@@ -38,7 +39,8 @@ export function readTree() {
         !/\.(schema|router)\.ts$/.test(path) &&
         (/\.(rules|service)\.ts$/.test(path) || /^server\/(kit|doors|identity)\//.test(path)),
     );
-  return { imports, importers, stageOf, targets };
+  const comparing = new Set(files.filter(({ text }) => text.includes("toMatchFileSnapshot(")).map(({ path }) => path));
+  return { imports, importers, stageOf, targets, comparing };
 }
 
 /** How far from a file each file is that it leads to. @returns {Map<string, number>} */

@@ -41,7 +41,11 @@ describe("faults of code", () => {
   });
 
   it("leave types, imports and what is logged alone", () => {
-    expect(changes('import { a } from "b"; type T = true; log.info({ a: 1 }, a && b); const x = y as 1;')).toEqual([]);
+    expect(
+      changes(
+        'import { a } from "b"; type T = true; log.info({ a: 1 }, a && b); if (a > 1) logError(a); const x = y as 1;',
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -151,14 +155,21 @@ it("those that run a statement are tried, those that run more of its file and ta
     "a/x.test.ts": ran(1),
     "b/other.test.ts": ran(2),
     "b/long.test.ts": { ...ran(1, 2), seconds: 60 },
+    "b/document.test.ts": { ...ran(1), seconds: 60 },
     "b/failing.test.ts": { ...ran(1, 2), failures: [{ name: "b/failing.test.ts: fails", message: "" }] },
   };
   const files = [...Object.keys(tests), "a/more.slow.test.ts"];
   const stageOf = new Map(files.map((file) => [file, /slow/.test(file) ? ("slow" as const) : ("unit" as const)]));
-  const tree = { imports: new Map(), importers: new Map([["a/x.rules.ts", files]]), stageOf, targets: [] };
+  const tree = {
+    imports: new Map(),
+    importers: new Map([["a/x.rules.ts", files]]),
+    stageOf,
+    targets: [],
+    comparing: new Set(["b/document.test.ts"]),
+  };
   const [fault] = mutantsOf("a/x.rules.ts", "const f = (a) => a < 1;") as [Mutant];
   expect(testsFor({ ...fault, path: "a/x.rules.ts", statement: 1 }, tree, readCounts(tests))).toEqual({
-    quick: ["a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
+    quick: ["b/document.test.ts", "a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
     slow: ["a/more.slow.test.ts"],
   });
 });
