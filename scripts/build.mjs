@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runNode } from "./command.mjs";
 import { randomSecrets } from "./demo.mjs";
-import { pageTexts } from "./page-texts.mjs";
 import { applyPatches } from "./patches.mjs";
 import { fail, Plain } from "./plain.mjs";
 
@@ -65,11 +64,13 @@ export function isBuilt() {
  * @param {(keyof typeof entries)[]} names
  */
 export async function bundle(names) {
+  const there = names.filter((name) => existsSync(entries[name]));
+  if (there.length === 0) return; // an image has the programs as they were built, and no sources
   applyPatches();
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     write: false,
-    entryPoints: Object.fromEntries(names.map((name) => [name, entries[name]])),
+    entryPoints: Object.fromEntries(there.map((name) => [name, entries[name]])),
     outdir: "dist",
     bundle: true,
     packages: "external",
@@ -103,11 +104,13 @@ export async function build({ show = false, isChecked = false } = {}) {
     "keys",
     "sessions-end",
     "doctor",
+    "after-recovery",
     "migrate",
     "seed",
     "sheet-thread",
     "picture-process",
   ]);
+  const { pageTexts } = await import("./page-texts.mjs");
   writeFileSync("dist/page-texts.json", JSON.stringify(await pageTexts()));
   // The build imports modules that check their settings, but connects nowhere: the secrets are used for this build
   // only.
