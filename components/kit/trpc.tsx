@@ -49,7 +49,8 @@ let saidAt = 0;
 
 /** Says once in a while that nothing more can be done on this page, and how to go on; nothing that was typed is lost by it. */
 function sayNobody(error: unknown) {
-  if (problemOf(error)?.code !== "unauthorized" || Date.now() - saidAt < 10_000) return;
+  const { code = "" } = problemOf(error) ?? {};
+  if (!["credentials_missing", "session_ended"].includes(code) || Date.now() - saidAt < 10_000) return;
   saidAt = Date.now();
   notify(t("You are signed out or signed in as someone else. Reload the page to continue."), {
     tone: "bad",

@@ -102,7 +102,7 @@ async function admitted(caller: Ctx, meta: Meta, query: URLSearchParams): Promis
     return entered;
   }
   const actor = assertMay(caller, meta);
-  if (!actor) throw new AppError("unauthorized");
+  if (!actor) throw new AppError("credentials_missing");
   return { ...caller, actor };
 }
 

@@ -42,7 +42,7 @@ export function fileDoor({ router, bearerActor, screenActor, database }: FileDoo
       throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
     const token = tokenOf(request.headers.get("authorization"));
     const actor = token ? await bearerActor(token) : await screenActor(request.headers.get("cookie"));
-    if (!actor) throw new AppError("unauthorized");
+    if (!actor) throw new AppError("credentials_missing");
     assertEnrolled(actor);
     const ctx: KnownCtx = { db: database(), actor, door: token ? "rest" : "screen", requestId, ip };
     const id = Id.safeParse(url.pathname.slice(filePath.length));

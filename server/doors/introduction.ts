@@ -8,10 +8,12 @@ export const introduction = `Two doors lead to the same records. **People** sign
 \`POST /api/v1/users/login\` answers an access token, good for some minutes, and a refresh token. Send the access token as
 \`Authorization: Bearer …\`. When it has expired, \`POST /api/v1/users/refresh-token\` takes the refresh token and answers the next pair;
 an old refresh token is good for one use. Several calls that find the token expired should share one refresh.
+Of the answers with 401 only \`token_expired\` asks for a refresh; \`token_invalid\` and \`session_ended\` ask for a new sign-in, \`credentials_missing\` and
+\`wrong_scheme\` for a change in the caller.
 \`second_factor_required\` asks for the person's code: sign in again with it. \`POST /api/v1/users/logout\` ends the session.
 
 ## Keys
-Staff make keys in the backoffice, each with the scopes it needs. A key that is wrong, expired or revoked is answered with 403.
+Staff make keys in the backoffice, each with the scopes it needs. A key that is wrong, expired or revoked is answered with 403, \`key_invalid\`.
 
 ## Lists
 Answers are \`{ "meta": …, "items": […] }\`. \`limit\` (1 to 1,000, 10 where not said) and \`page\` (from 1) choose the rows, \`sortBy=label:asc,createdAt:desc\`

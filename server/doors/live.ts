@@ -147,7 +147,7 @@ export const liveDoor =
     const caller: Ctx = { db: database(), actor: await screenActor(cookie), door: "screen", requestId, ip };
     const { path, admission, follow } = topic;
     const actor = assertMay(caller, admission);
-    if (!actor) throw new AppError("unauthorized");
+    if (!actor) throw new AppError("credentials_missing");
     const ctx: KnownCtx = { ...caller, actor };
     const reader = readerOf(actor);
     assertPlace(topic, reader);

@@ -277,7 +277,7 @@ test("the document lists paths and tags in order, whatever the router's, and ans
   const { 429: often, 401: unknown } = document.components.responses;
   expect(often?.headers).toHaveProperty("Retry-After");
   expect([unknown?.description]).toEqual([
-    "Credentials are missing or no longer valid; or: E-mail or password is wrong; or: A code of the second factor is needed in addition to the password; or: The code of the second factor is wrong or was used before",
+    "Credentials are missing; or: This operation takes credentials of another kind; or: The token is not valid; or: The access token has expired; or: The session has ended; or: E-mail or password is wrong; or: A code of the second factor is needed in addition to the password; or: The code of the second factor is wrong or was used before",
   ]);
   expect(Object.keys(document.components.responses).join(" ")).toBe("400 401 403 413 415 422 429 500 503");
 });

@@ -22,7 +22,7 @@ export const pictureDoor =
       throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
     const token = tokenOf(request.headers.get("authorization"));
     const actor = token ? await bearerActor(token) : await screenActor(request.headers.get("cookie"));
-    if (!actor) throw new AppError("unauthorized");
+    if (!actor) throw new AppError("credentials_missing");
     assertEnrolled(actor);
     const key = url.pathname.slice(picturePath.length);
     const bytes = /^[\da-f]{40}\.webp$/.test(key) ? await storage().get(key) : null;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { ErrorCode } from "@/server/kit/error-codes";
 import { AppError } from "@/server/kit/errors";
 import { assertVersion } from "@/server/kit/etag";
 import { get, type RestMeta } from "@/server/kit/meta";
@@ -149,9 +150,12 @@ describe("a reply", () => {
       instance: "/x",
     });
     expect(problem(error, { requestId: "r1", path: "/x", head: true }).body).toBeNull();
-    expect(problem(new AppError("unauthorized"), { requestId: "r1", path: "/x" }).headers).toMatchObject({
-      "www-authenticate": 'Bearer realm="persdesk"',
-    });
+    const challenge = (code: ErrorCode) =>
+      problem(new AppError(code), { requestId: "r1", path: "/x" }).headers["www-authenticate"];
+    expect(challenge("credentials_missing")).toBe('Bearer realm="persdesk"');
+    expect(challenge("wrong_scheme")).toBe('Bearer realm="persdesk", error="invalid_request"');
+    for (const code of ["token_invalid", "token_expired", "session_ended"] as const)
+      expect(challenge(code)).toBe('Bearer realm="persdesk", error="invalid_token"');
   });
 });
 

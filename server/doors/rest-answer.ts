@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ErrorCode } from "@/server/kit/error-codes";
 import { type AppError, type Problem, toProblem } from "@/server/kit/errors";
 import type { RestFile } from "@/server/kit/meta";
 import type { Operation } from "./rest-plan";
@@ -116,13 +117,22 @@ export function respond(
   return { status, headers, body: head ? null : answer.text };
 }
 
+const invalid = ', error="invalid_token"';
+/** What RFC 6750 (3.1) says beside the scheme; nothing to who sent nothing. */
+const challenges: Partial<Record<ErrorCode, string>> = {
+  wrong_scheme: ', error="invalid_request"',
+  token_invalid: invalid,
+  token_expired: invalid,
+  session_ended: invalid,
+};
+
 /** An error as problem+json (RFC 9457). */
 export function problem(error: AppError, request: { requestId: string; path: string; head?: boolean }): Reply {
   const body: Problem = toProblem(error, request);
   const headers: Record<string, string> = {
     ...baseHeaders(request.requestId),
     "content-type": "application/problem+json; charset=utf-8",
-    ...(error.status === 401 && { "www-authenticate": 'Bearer realm="persdesk"' }),
+    ...(error.status === 401 && { "www-authenticate": `Bearer realm="persdesk"${challenges[error.code] ?? ""}` }),
     ...error.headers,
   };
   return { status: error.status, headers, body: request.head ? null : JSON.stringify(body) };

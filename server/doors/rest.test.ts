@@ -30,7 +30,7 @@ describe("the route", () => {
 describe("credentials", () => {
   test("401 without or with bad ones, 403 without the right, both before the body is read", async () => {
     const none = await ask("POST", "/samples", {}, "not json");
-    expect(none).toMatchObject({ status: 401, json: { code: "unauthorized", requestId: "test-1" } });
+    expect(none).toMatchObject({ status: 401, json: { code: "credentials_missing", requestId: "test-1" } });
     expect(none.headers.get("www-authenticate")).toMatch(/^Bearer/);
     expect((await ask("GET", "/samples/1", { authorization: "Bearer wrong" })).status).toBe(401);
     expect((await ask("GET", "/samples/1", { authorization: "Basic all" })).status).toBe(401);

@@ -60,6 +60,9 @@ function decoded(segment: string): string | undefined {
   }
 }
 
+/** @param sent credentials of another kind, where some came */
+const missing = (sent: string | null) => new AppError(sent === null ? "credentials_missing" : "wrong_scheme");
+
 /**
  * The caller of a request. Where a bearer and a key may both be sent, each must be valid and allowed; the person is the
  * caller then.
@@ -71,12 +74,12 @@ async function actorFor(operation: Operation, { request }: Incoming, { bearerAct
   const token = tokenOf(sent);
   const key = request.headers.get("x-api-key");
   if (auth === "bearer" || (auth === "either" && sent !== null)) {
-    if (!token) throw new AppError("unauthorized");
+    if (!token) throw missing(sent ?? (auth === "bearer" ? key : null));
     const actor = await bearerActor(token);
     if (auth === "either" && key !== null) assertMay({ actor: await keyActor(key) }, operation.meta);
     return actor;
   }
-  if (!key) throw new AppError("unauthorized");
+  if (!key) throw missing(sent);
   return keyActor(key);
 }
 

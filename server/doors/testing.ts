@@ -102,7 +102,7 @@ export function sampleDoor(db: () => Database) {
       bearerActor: async (token) => {
         if (token === "all") return all;
         if (token === "reader") return reader;
-        throw new AppError("unauthorized");
+        throw new AppError("credentials_missing");
       },
       keyActor: async (key) => {
         if (key !== "key") throw new AppError("forbidden");

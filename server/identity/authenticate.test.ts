@@ -25,7 +25,7 @@ const failure = (work: Promise<unknown>) =>
 let n = 0;
 const create = (over: Partial<Parameters<typeof apiKeyService.create>[1]> = {}, ctx = staffCtx(db())) =>
   apiKeyService.create(ctx, { name: `key ${++n}`, scopes: ["firmware.read"], ...over });
-const refused = async (key: string) => expect((await failure(keyActor(key))).code).toBe("forbidden");
+const refused = async (key: string) => expect((await failure(keyActor(key))).code).toBe("key_invalid");
 
 describe("api keys", () => {
   it("are shown once, stored hashed, and act by their scopes", async () => {

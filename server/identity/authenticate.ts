@@ -109,12 +109,12 @@ export async function liveSessions(ids: string[]): Promise<Set<string>> {
 /**
  * The person of an access token, with their rights at this moment: a logout, a disabled user and a changed role take
  * effect at the next request.
- * @throws AppError `unauthorized`
+ * @throws AppError `token_expired`, `token_invalid`, `session_ended`
  */
 export async function bearerActor(token: string): Promise<Actor> {
   const claims = await verifyAccessToken(token);
   const actor = await actorOfSession(claims.sid, false);
-  if (actor?.id !== claims.sub) throw new AppError("unauthorized", "This session has ended. Log in again.");
+  if (actor?.id !== claims.sub) throw new AppError("session_ended", "This session has ended. Log in again.");
   return actor;
 }
 
@@ -153,11 +153,11 @@ const bootstrapKeyId = "00000000-0000-7000-8000-00000000a9e0";
 const bootstrapHash = env.INTERNAL_API_KEY ? fingerprint(env.INTERNAL_API_KEY) : undefined;
 
 const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
-const wrongKey = () => new AppError("forbidden", "The API key is wrong, has expired or was revoked.");
+const wrongKey = () => new AppError("key_invalid", "The API key is wrong, has expired or was revoked.");
 
 /**
  * The internal caller of an `x-api-key`; its rights are the key's scopes.
- * @throws AppError `forbidden` for a key that is wrong, expired or revoked
+ * @throws AppError `key_invalid` for a key that is wrong, expired or revoked
  */
 export async function keyActor(key: string): Promise<Actor> {
   const hash = fingerprint(key);

@@ -112,7 +112,7 @@ describe("an app", () => {
       renamed(newest?.kid, former?.alg),
       renamed(former?.kid, newest?.alg),
     ])
-      expect((await failure(verifyAccessToken(token))).code).toBe("unauthorized");
+      expect((await failure(verifyAccessToken(token))).code).toBe("token_invalid");
     expect(await verifyAccessToken(old)).toMatchObject({ sid: claims.sid });
   });
 });

@@ -44,7 +44,7 @@ describe("without a company", () => {
     expect(await refusal(staff, { permission: "pers.read" })).toBeUndefined();
     expect(await refusal(null, { permission: "public" })).toBeUndefined();
     for (const permission of ["signed-in", "member", "pers.read"] as const)
-      expect(await refusal(null, { permission })).toMatchObject({ code: "unauthorized" });
+      expect(await refusal(null, { permission })).toMatchObject({ code: "credentials_missing" });
     expect(await refusal(poor, { permission: "signed-in" })).toBeUndefined();
   });
 

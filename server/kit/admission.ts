@@ -40,7 +40,7 @@ export function assertMay(
 ): Actor | null {
   const { actor } = ctx;
   if (permission === "public") return actor;
-  if (!actor) throw new AppError("unauthorized");
+  if (!actor) throw new AppError("credentials_missing");
   if (!beforeEnrolment) assertEnrolled(actor);
   if (permission === "signed-in") return actor;
   if (isOfCompanies(actor)) {
@@ -75,7 +75,7 @@ export async function enterCompany<C extends Ctx>(
 ): Promise<C & CompanyCtx> {
   const { permission } = admission;
   const actor = assertMay(ctx, admission);
-  if (!actor) throw new AppError("unauthorized");
+  if (!actor) throw new AppError("credentials_missing");
   const id = String(companyId).toLowerCase();
   if (actor.kind !== "user" || !isOfCompanies(actor)) {
     const rights = new Set(permissionCodes.filter((code) => mayDo(actor, code)));

@@ -26,6 +26,7 @@ describe("why the database refused", () => {
         code: "too_many_requests",
         retryAfter: 5,
         detail: "What you asked for before is still under way. Try again shortly.",
+        limit: "caller",
       },
     ],
     ["22003", { code: "invalid_input", detail: "A value is out of range or not readable." }],

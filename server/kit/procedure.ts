@@ -82,7 +82,7 @@ const base = t.procedure.use(known);
 const admitted = (admission: Admission) =>
   t.middleware(({ ctx, next }) => {
     const actor = assertMay(ctx, admission);
-    if (!actor) throw new AppError("unauthorized");
+    if (!actor) throw new AppError("credentials_missing");
     const known: KnownCtx = { ...ctx, actor };
     return next({ ctx: known });
   });

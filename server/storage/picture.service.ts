@@ -52,7 +52,7 @@ export const drawsPicture = (field: "picture" | "logo") =>
     const upload = Object(input)[field] as string | UploadedFile | null | undefined; // as its schema has checked
     const bytes = bytesOf(upload);
     const { actor } = ctx;
-    if (!actor) throw new AppError("unauthorized");
+    if (!actor) throw new AppError("credentials_missing");
     return next({ ctx: { drawn: bytes ? await store({ ...ctx, actor }, bytes, field) : bytes } });
   });
 

@@ -76,7 +76,7 @@ describe("another address", () => {
     expect(await service.look(anonymous(db()), token)).toEqual({ firstName: user.firstName, email });
     expect(await confirm(token)).toEqual({ email });
     expect(await stored(user)).toMatchObject({ email, pendingEmail: null, pendingEmailHash: null });
-    expect((await failure(bearerActor(accessToken))).code).toBe("unauthorized");
+    expect((await failure(bearerActor(accessToken))).code).toBe("session_ended");
     expect(await fault(login(user.email))).toBe("invalid_credentials");
     expect((await login(email)).user).toMatchObject({ id: user.id, email });
     expect(await fault(passwordChangeService.validateCode(anonymous(db()), { email: user.email, code: old }))).toBe(

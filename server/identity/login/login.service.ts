@@ -113,12 +113,12 @@ export const loginService = {
 
   /**
    * The session that a refresh is for, by the signature of its access token; a refresh token must be there too.
-   * @throws AppError `unauthorized`
+   * @throws AppError `credentials_missing`, `token_invalid`
    */
   async checkRefresh(_: Ctx, sent: { refreshToken?: unknown; authorization?: unknown }) {
     const [accessToken, presented] = [tokenOf(sent.authorization), tokenOf(sent.refreshToken)];
     if (!accessToken || !presented)
-      throw new AppError("unauthorized", "A refresh needs the bearer and the refresh token.");
+      throw new AppError("credentials_missing", "A refresh needs the bearer and the refresh token.");
     return { claims: await verifyExpiredAccessToken(accessToken), presented };
   },
 
@@ -136,14 +136,14 @@ export const loginService = {
   /**
    * Ends the caller's session; the refresh token (`Bearer …`) must belong to that session. Under switch-to there is
    * none.
-   * @throws AppError `invalid_input` where the refresh token is missing, `unauthorized` for another session's
+   * @throws AppError `invalid_input` where the refresh token is missing, `token_invalid` for another session's
    */
   async logout(ctx: KnownCtx, header: string | undefined) {
     if (ctx.actor.kind !== "user") throw new AppError("forbidden", "Only a person can log out.");
     const { sessionId, actingId } = ctx.actor;
     if (!actingId && header === undefined) throw missing("refreshToken");
     if (!actingId && !(await belongsTo(ctx, tokenOf(header) ?? "", sessionId)))
-      throw new AppError("unauthorized", "The refresh token is not one of this session.");
+      throw new AppError("token_invalid", "The refresh token is not one of this session.");
     await revokeSession(ctx, sessionId, "logout");
   },
 };

@@ -192,9 +192,9 @@ describe("refresh", () => {
       .update(refreshTokens)
       .set({ usedAt: sql`now() - interval '11 seconds'` })
       .where(sql`${refreshTokens.usedAt} is not null`);
-    expect((await failure(refresh(first, first.refreshToken))).code).toBe("unauthorized");
-    expect((await failure(refresh(second, second.refreshToken))).code).toBe("unauthorized");
-    expect((await failure(bearerActor(second.accessToken))).code).toBe("unauthorized");
+    expect((await failure(refresh(first, first.refreshToken))).code).toBe("session_ended");
+    expect((await failure(refresh(second, second.refreshToken))).code).toBe("session_ended");
+    expect((await failure(bearerActor(second.accessToken))).code).toBe("session_ended");
     const other = await login(user.email);
     await refresh(other, other.refreshToken);
     const [row] = await db().select().from(sessions).where(sql`${sessions.revokedReason} = 'refresh token reused'`);
@@ -208,12 +208,12 @@ describe("refresh", () => {
   it("needs both tokens, of one session, and no refresh token passes for a bearer", async () => {
     const user = await makeUser(db());
     const [one, other] = [await login(user.email), await login(user.email)];
-    expect((await failure(refresh(one, other.refreshToken))).code).toBe("unauthorized");
-    expect((await failure(refresh({ accessToken: "x.y.z" }, one.refreshToken))).code).toBe("unauthorized");
+    expect((await failure(refresh(one, other.refreshToken))).code).toBe("session_ended");
+    expect((await failure(refresh({ accessToken: "x.y.z" }, one.refreshToken))).code).toBe("token_invalid");
     expect(
       (await failure(loginService.refresh(anonymous(db()), { refreshToken: `Bearer ${one.refreshToken}` }))).code,
-    ).toBe("unauthorized");
-    expect((await failure(bearerActor(one.refreshToken))).code).toBe("unauthorized");
+    ).toBe("credentials_missing");
+    expect((await failure(bearerActor(one.refreshToken))).code).toBe("token_invalid");
     await refresh(one, one.refreshToken);
   });
 
@@ -222,7 +222,7 @@ describe("refresh", () => {
     const tokens = await login(user.email);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
     try {
-      expect((await failure(bearerActor(tokens.accessToken))).code).toBe("unauthorized");
+      expect((await failure(bearerActor(tokens.accessToken))).code).toBe("token_expired");
       await refresh(tokens, tokens.refreshToken);
     } finally {
       vi.useRealTimers();
@@ -245,10 +245,10 @@ describe("refresh", () => {
     const next = await refresh(tokens, tokens.refreshToken);
     expect((await tokensLeft()).at(-1)?.days).toBeCloseTo(3, 1);
     await db().update(refreshTokens).set({ expiresAt: sql`now() - interval '1 second'` });
-    expect((await failure(refresh(next, next.refreshToken))).code).toBe("unauthorized");
+    expect((await failure(refresh(next, next.refreshToken))).code).toBe("session_ended");
     const again = await login(user.email);
     await db().update(users).set({ status: "disabled" }).where(eq(users.id, user.id));
-    expect((await failure(refresh(again, again.refreshToken))).code).toBe("unauthorized");
+    expect((await failure(refresh(again, again.refreshToken))).code).toBe("session_ended");
   });
 });
 
@@ -284,14 +284,14 @@ describe("the next request", () => {
     const now = await bearerActor(tokens.accessToken);
     expect(now.kind === "user" && [...now.permissions]).toEqual(["pers.read"]);
     await db().update(users).set({ status: "disabled" }).where(eq(users.id, user.id));
-    expect((await failure(bearerActor(tokens.accessToken))).code).toBe("unauthorized");
+    expect((await failure(bearerActor(tokens.accessToken))).code).toBe("session_ended");
     await db().update(users).set({ status: "active" }).where(eq(users.id, user.id));
     await bearerActor(tokens.accessToken);
     const other = await login(user.email);
-    expect((await failure(loginService.logout(ctx, `Bearer ${other.refreshToken}`))).code).toBe("unauthorized");
+    expect((await failure(loginService.logout(ctx, `Bearer ${other.refreshToken}`))).code).toBe("token_invalid");
     await loginService.logout(ctx, `Bearer ${tokens.refreshToken}`);
-    expect((await failure(bearerActor(tokens.accessToken))).code).toBe("unauthorized");
-    expect((await failure(refresh(tokens, tokens.refreshToken))).code).toBe("unauthorized");
+    expect((await failure(bearerActor(tokens.accessToken))).code).toBe("session_ended");
+    expect((await failure(refresh(tokens, tokens.refreshToken))).code).toBe("session_ended");
     await bearerActor(other.accessToken);
   });
 });

@@ -91,15 +91,15 @@ export const passwordChangeService = {
   /**
    * Whose password the token of `validateCode` may set, and its session, which ends with that.
    * @param sent `authorization`: `Bearer …`
-   * @throws AppError `unauthorized` for a token that is not valid, `forbidden` for one of another kind
+   * @throws AppError `token_invalid`, `token_expired` or `session_ended`, `forbidden` for one of another kind
    */
   async checkReset(ctx: Ctx, sent: { authorization?: unknown }) {
     const token = tokenOf(sent.authorization);
-    if (!token) throw new AppError("unauthorized");
+    if (!token) throw new AppError("credentials_missing");
     const { sid, sub } = await verifyAccessToken(token);
     const live = and(eq(sessions.id, sid), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
     const [session] = await ctx.db.select().from(sessions).where(live);
-    if (!session) throw new AppError("unauthorized", "This token was used before or has expired. Ask for a new code.");
+    if (!session) throw new AppError("session_ended", "This token was used before or has expired. Ask for a new code.");
     if (session.kind !== "reset") throw new AppError("forbidden", "This needs the token of a password reset code.");
     return { sub, sid };
   },
@@ -111,12 +111,12 @@ export const passwordChangeService = {
   async reset(ctx: Ctx, authorization: string | undefined, password: string) {
     const { sub, sid } = await passwordChangeService.checkReset(ctx, { authorization });
     const [owner] = await ctx.db.select().from(users).where(eq(users.id, sub));
-    if (!owner) throw new AppError("unauthorized");
+    if (!owner) throw new AppError("session_ended");
     const passwordHash = await newPasswordHash("password", password, await ownWordsOf(ctx, owner));
     await inTransaction(ctx, async (ctx) => {
       const user = await userService.lock(ctx, sub);
       const isSpent = await endSession(ctx, sid, "reset-password");
-      if (!isSpent || user.status === "disabled") throw new AppError("unauthorized");
+      if (!isSpent || user.status === "disabled") throw new AppError("session_ended");
       // The code came by mail, so the address is theirs: a reset also activates the account.
       await userService.activate(ctx, user.id, { passwordHash }, await endSessions(ctx, user, "reset-password"));
       await mailChange(ctx, user);

@@ -57,7 +57,7 @@ it("ends every session but the one that turns it on, with its tokens", async () 
   const { secret } = await own.start(ctx, testPassword);
   await bearerActor(other);
   await own.confirm(ctx, codeOf(secret));
-  expect((await failure(bearerActor(other))).code).toBe("unauthorized");
+  expect((await failure(bearerActor(other))).code).toBe("session_ended");
   expect(await bearerActor(mine)).toMatchObject({ id: user.id });
   const turnedOn = and(eq(auditLog.objectId, user.id), eq(auditLog.action, "second-factor-on"));
   const [row] = await db().select().from(auditLog).where(turnedOn);

@@ -44,7 +44,7 @@ export async function addSession(ctx: Ctx, { lifetime, ...values }: Values & { l
 
 /**
  * The device that a session registered for pushes is the session's from now on; one that it had before is left.
- * @throws AppError `unauthorized` where the session has ended meanwhile
+ * @throws AppError `session_ended` where the session has ended meanwhile
  */
 export const setDevice = (ctx: Ctx, sessionId: string, device: { keyPlatformTech: string; mobileDeviceId: string }) =>
   inTransaction(ctx, async (ctx) => {
@@ -53,7 +53,7 @@ export const setDevice = (ctx: Ctx, sessionId: string, device: { keyPlatformTech
       .from(sessions)
       .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
       .for("update");
-    if (!before) throw new AppError("unauthorized", "This session has ended. Log in again.");
+    if (!before) throw new AppError("session_ended", "This session has ended. Log in again.");
     const { keyPlatformTech, mobileDeviceId } = device;
     if (before.keyPlatformTech === keyPlatformTech && before.mobileDeviceId === mobileDeviceId) return;
     await ctx.db.update(sessions).set({ keyPlatformTech, mobileDeviceId }).where(eq(sessions.id, sessionId));
@@ -152,13 +152,13 @@ export async function belongsTo(ctx: Ctx, refreshToken: string, sessionId: strin
   return row?.sessionId === sessionId;
 }
 
-const refused = () => new AppError("unauthorized", "The refresh token is not valid or has expired. Log in again.");
+const refused = () => new AppError("session_ended", "The refresh token is not valid or has expired. Log in again.");
 
 /**
  * Exchanges a refresh token for its successor. The same token again within 10 seconds gets the same successor; later it
  * counts as stolen, and the session ends (decisions 2).
  * @param claims of the bearer beside it, whose signature was valid; both must be of one session
- * @throws AppError `unauthorized`
+ * @throws AppError `session_ended`
  */
 export async function rotate(ctx: Ctx, presented: string, claims: AccessClaims) {
   const outcome = await inTransaction(ctx, async (ctx) => {

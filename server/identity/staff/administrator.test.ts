@@ -108,7 +108,7 @@ describe("an administrator who is locked out", () => {
       expect(await failure(create(email))).toMatchObject({ status: 422 });
       const { link, sessionsEnded } = await create(email, { isForced: true });
       expect(sessionsEnded).toBe(1);
-      expect((await failure(bearerActor(accessToken))).code).toBe("unauthorized");
+      expect((await failure(bearerActor(accessToken))).code).toBe("session_ended");
       expect((await failure(login(email))).code).toBe("account_not_activated");
       await invitationService.accept(anonymous(db()), { token: tokenIn(link), password: newPassword });
       expect((await failure(login(email))).code).toBe("invalid_credentials");
@@ -174,7 +174,7 @@ it("ends every session of everybody, with a row in each person's history", async
   for (const { email } of people)
     bearers.push((await loginService.login(anonymous(db()), { email, password: testPassword })).accessToken);
   expect(await endEverySession(systemCtx("sessions:end"))).toBeGreaterThanOrEqual(2);
-  for (const bearer of bearers) expect((await failure(bearerActor(bearer))).code).toBe("unauthorized");
+  for (const bearer of bearers) expect((await failure(bearerActor(bearer))).code).toBe("session_ended");
   expect(await endEverySession(systemCtx("sessions:end"))).toBe(0);
   for (const { id } of people) {
     const rows = await db().select().from(auditLog).where(eq(auditLog.objectId, id));

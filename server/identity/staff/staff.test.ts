@@ -94,12 +94,12 @@ describe("disabling staff", () => {
     const { version } = await service.get(as(admin), someone.id);
     expect((await failure(service.update(as(admin), someone.id, { status: "disabled" }, '"99"'))).status).toBe(412);
     await service.update(as(admin), someone.id, { status: "disabled" }, `"${version}"`);
-    expect(await code(bearerActor(accessToken))).toBe("unauthorized");
+    expect(await code(bearerActor(accessToken))).toBe("session_ended");
     const [row] = await db().select().from(sessions).where(eq(sessions.userId, someone.id));
     expect(row?.revokedReason).toBe("account changed");
     expect(await code(login(someone.email))).toBe("forbidden");
     await service.update(as(admin), someone.id, { status: "active" });
-    expect(await code(bearerActor(accessToken))).toBe("unauthorized");
+    expect(await code(bearerActor(accessToken))).toBe("session_ended");
     await login(someone.email);
     const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, someone.id)).orderBy(auditLog.id);
     expect(trail.map(({ changes }) => changes.status)).toEqual([
@@ -164,7 +164,7 @@ describe("sessions of staff", () => {
     const stranger = await makeUser(db());
     expect(await code(staffSessionService.end(as(admin), stranger.id, firstId))).toBe("not_found");
     await staffSessionService.end(as(admin), someone.id, firstId);
-    expect(await code(bearerActor(first.accessToken))).toBe("unauthorized");
+    expect(await code(bearerActor(first.accessToken))).toBe("session_ended");
     await bearerActor(second.accessToken);
     const member = await makeUser(db(), { type: "Pro Center Member" });
     const values = { name: `Staffed ${++n}`, registerNumber: `ST-${n}`, companyCategoryId: categoryId("FLEET") };
@@ -181,7 +181,7 @@ describe("sessions of staff", () => {
     const switches = () => staffSessionService.switches(as(admin), someone.id);
     expect((await switches()).items).toMatchObject([{ ...visit, isOpen: true }]);
     expect(await staffSessionService.endAll(as(admin), someone.id)).toEqual({ ended: 2 });
-    expect(await code(bearerActor(second.accessToken))).toBe("unauthorized");
+    expect(await code(bearerActor(second.accessToken))).toBe("session_ended");
     expect((await switches()).items).toMatchObject([{ ...visit, isOpen: false }]);
     const ended = and(eq(auditLog.objectId, someone.id), eq(auditLog.action, "end-sessions"));
     expect(await db().$count(auditLog, ended)).toBe(1);

@@ -80,7 +80,7 @@ describe("switch-to by REST", () => {
       authorization: `Bearer ${body.accessToken}`,
       refreshToken: `Bearer ${body.accessToken}`,
     });
-    expect((await failure(refused)).code).toBe("unauthorized");
+    expect((await failure(refused)).code).toBe("session_ended");
     await db()
       .update(sessions)
       .set({ expiresAt: sql`now() - interval '1 second'` })
