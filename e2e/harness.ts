@@ -47,6 +47,7 @@ function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
     LOG_LEVEL: "warn",
     APP_URL: "http://localhost",
     RATE_LIMITS: "off",
+    DRAIN_SECONDS: "0",
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     ...extra,

@@ -21,6 +21,14 @@ export const settingGroups = {
       .describe(
         "The address to listen on: all of them; of the demo, whose passwords are published, only this machine's own.",
       ),
+    DRAIN_SECONDS: z.coerce
+      .number()
+      .min(0)
+      .max(300)
+      .default(5)
+      .describe(
+        "How long a web that is told to stop goes on serving while `/readyz` says 503, so that proxies find out ([ADR 98](../adr/0098-a-web-that-stops.md)); longer than they keep idle connections.",
+      ),
     TRUST_PROXY: z
       .stringbool()
       .default(false)

@@ -112,6 +112,7 @@ async function start() {
     LOG_LEVEL: "warn",
     UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)),
     ...demoSecrets(dataDir),
+    DRAIN_SECONDS: "0",
     ...process.env,
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",

@@ -43,6 +43,8 @@ const browserRooms = {
     "mixed-load",
     "nodes",
     "full-folder",
+    "failover",
+    "rolling-restart",
     "key-turns",
     "upgrade",
     "database",

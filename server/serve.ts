@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
@@ -9,6 +8,7 @@ import { env } from "@/env/env";
 import { answerApi } from "@/server/api";
 import { refuseDemo } from "@/server/demo-guard";
 import { inAccessLog } from "@/server/doors/access-log";
+import { Drain } from "@/server/doors/drain";
 import { assertReady } from "@/server/doors/health";
 import { endLive } from "@/server/doors/live";
 import { listenForMetrics, portFault } from "@/server/doors/metrics-port";
@@ -44,7 +44,7 @@ import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node"
 const direct =
   /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|l\/[\w-]+|\.well-known\/(?:jwks\.json|security\.txt))$)/;
 const graceMs = 10_000;
-/** How long a start waits for the database before it listens and says that it is away. */
+/** How long a start waits for a database that does not let it serve, before it listens and says so. */
 const startMs = 2_000;
 
 // Before the first connection to the database, whose statements are spans, and before Next, which adds those of pages.
@@ -156,11 +156,16 @@ const letIn = settlePooler()
   });
 
 async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
+  drain.note(res);
+  if (path === "/readyz" && drain.isDraining) {
+    noteAccess({ route: path });
+    drain.assertStays();
+  }
   if (!isOurs && path !== "/healthz") {
     if (path === "/readyz") {
       noteAccess({ route: path });
-      await assertReady();
-    } // it says which part is missing
+      await assertReady(); // it says which part is missing
+    }
     return refuse(new AppError("unavailable", undefined, { retryAfter: 1 }), res);
   }
   const isApi = direct.test(path) || !isAddressed(req);
@@ -187,35 +192,22 @@ const server = createServer(
   },
 );
 
-/** Browsers open connections ahead of need. To Node these wait for their first request, so `closeIdleConnections` leaves them. */
-const connections = new Set<Socket>();
-server.on("connection", (socket: Socket) => {
-  connections.add(socket);
-  socket.once("close", () => connections.delete(socket));
-});
-
-function closeUnused() {
-  server.closeIdleConnections();
-  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-}
-
+const drain = new Drain(server);
 let stopping = false;
 let metricsServer: ReturnType<typeof listenForMetrics>;
 
 /**
- * Accepts no more requests, lets those in progress finish, closes the pools and ends the process. A second signal ends
- * it at once.
+ * Lets proxies find out, accepts no more requests, lets those in progress finish, closes the pools and ends the process. A
+ * second signal ends it at once.
  */
 async function stop() {
   if (stopping) process.exit(1);
   stopping = true;
   log.info("stopping");
+  await drain.announce(env.DRAIN_SECONDS);
   metricsServer?.close();
-  const closed = new Promise((resolve) => server.close(resolve));
   endLive();
-  const idle = setInterval(closeUnused, 50);
-  await Promise.race([Promise.all([closed, importsEnded()]), sleep(graceMs)]);
-  clearInterval(idle);
+  await Promise.race([Promise.all([drain.end(), importsEnded()]), sleep(graceMs)]);
   server.closeAllConnections();
   await Promise.allSettled([app.close(), closeDatabase(), endTracing()]);
   process.exit(0);
@@ -237,8 +229,19 @@ function stopWith(fault: string): never {
   process.exit(1);
 }
 
-// A database that is away is waited for a little only: then it is said that it is.
-await Promise.all([ready, sweepSpool(), Promise.race([letIn, sleep(startMs)])]);
+/** Resolves when this web could not have served for a while, such as by a database that is away. */
+async function isHeldUp() {
+  const isReady = () =>
+    assertReady().then(
+      () => true,
+      () => false,
+    );
+  for (let since = performance.now(); !isOurs && performance.now() - since < startMs; await sleep(100))
+    if (await isReady()) since = performance.now();
+}
+
+// Who comes before a web is ready would be refused; but a database that is away is waited for a little only.
+await Promise.all([ready, sweepSpool(), Promise.race([letIn, isHeldUp()])]);
 server.on("error", (error: NodeJS.ErrnoException) => stopWith(portFault("PORT", env.PORT, error)));
 server.listen(env.PORT, env.LISTEN_HOST, () => log.info({ setting: "PORT", port: env.PORT }, "listening"));
 metricsServer = listenForMetrics(stopWith);

@@ -8,6 +8,7 @@ import { mailLog, routineLog } from "@/db/schema";
 import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
 import { isLong } from "@/db/testing/scale";
+import { startWay } from "@/db/testing/way";
 import { secretSettings } from "@/env/testing";
 import { pause, resume } from "@/scripts/pause.mjs";
 import { freePort } from "@/scripts/port.mjs";
@@ -147,6 +148,37 @@ describe("the worker", () => {
       const killed = Date.now();
       await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 60_000, interval: 200 });
       expect(Date.now() - killed).toBeLessThan(60_000);
+      await smtp.close();
+    },
+  );
+
+  test.runIf(isLong)(
+    "whose direct address is dead says so, and works again afterwards",
+    { timeout: 180_000 },
+    async () => {
+      const { hostname, port } = new URL(url);
+      const way = await startWay(Number(port), hostname);
+      const smtp = await startSmtpServer();
+      const METRICS_PORT = String(await freePort());
+      const direct = Object.assign(new URL(url), { port: String(way.port) }).href;
+      startWorker(smtp.url, { METRICS_PORT, DATABASE_DIRECT_URL: direct });
+      const asked = (path: string) => fetch(`http://127.0.0.1:${METRICS_PORT}${path}`).catch(() => undefined);
+      const readiness = async () => (await asked("/readyz"))?.status;
+      const silence = async () => {
+        const text = await (await asked("/metrics"))?.text();
+        return Number(/^persdesk_worker_queue_silent_seconds (\S+)$/m.exec(text ?? "")?.[1]);
+      };
+      const patience = { timeout: 60_000, interval: 500 };
+      await expect.poll(silence, patience).toBeLessThan(5);
+      expect(await readiness()).toBe(200);
+      way.cut();
+      await expect.poll(readiness, patience).toBe(503);
+      expect(await silence()).toBeGreaterThan(30);
+      await way.mend();
+      const id = await enqueue();
+      await expect.poll(() => statusOf(id), patience).toBe("done");
+      await expect.poll(readiness, patience).toBe(200);
+      way.cut();
       await smtp.close();
     },
   );

@@ -15,6 +15,7 @@ import { pushSendersOf } from "@/server/notification/sender/push-senders.service
 import { sendersOf } from "@/server/notification/sender/senders";
 import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
+import { expectQueue, whyNoQueue } from "@/server/operations/routine/queue-line";
 import { startRunner } from "@/server/operations/routine/runner.service";
 import { startTracing } from "@/server/tracing";
 
@@ -48,7 +49,7 @@ process.on("SIGTERM", stop).on("SIGINT", stop);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
 // A worker whose port is taken goes on without metrics: mails matter more, and a web on this machine may have the same settings.
-const metricsServer = listenForMetrics((fault) => log.error(`no metrics of this worker: ${fault}`));
+const metricsServer = listenForMetrics((fault) => log.error(`no metrics of this worker: ${fault}`), whyNoQueue);
 
 await settlePooler();
 await refuseDemo();
@@ -70,6 +71,7 @@ while (!stopping) {
   await sleep(pauseMs);
 }
 
+expectQueue();
 const push = pushSendersOf(env);
 const senders = sendersOf(push, Boolean(sender));
 deliveries = startDeliveries(senders);

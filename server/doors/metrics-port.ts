@@ -7,11 +7,21 @@ import { sendReply } from "./node-http";
 /**
  * Serves the metrics of this process at METRICS_PORT; undefined where that is not set.
  * @param onTaken the port cannot be had, in words for the operator
+ * @param whyNotReady of a worker, which has no other port: at `/readyz` it is 503 while it says something
  */
-export function listenForMetrics(onTaken: (fault: string) => void): Server | undefined {
+export function listenForMetrics(
+  onTaken: (fault: string) => void,
+  whyNotReady?: () => string | undefined,
+): Server | undefined {
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
   if (!port) return undefined;
-  const server = createServer((_, res) => {
+  const server = createServer((req, res) => {
+    if (whyNotReady && req.url === "/readyz") {
+      const why = whyNotReady();
+      const body = why ? { status: "unavailable", detail: why } : { status: "ready" };
+      res.writeHead(why ? 503 : 200, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
+      return;
+    }
     void metrics()
       .then((answer) => sendReply(answer, res))
       .catch((error: unknown) => {

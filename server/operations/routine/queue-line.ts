@@ -1,12 +1,34 @@
+import { Gauge } from "prom-client";
+import { registry } from "@/server/kit/metrics";
+
+/** The queue is asked each ten seconds, and an answer may take five. */
+const mostSilentSeconds = 30;
+
 let answeredAt = performance.now();
+let isAsked = false;
 
 /** The queue answered this worker. */
 export const noteQueueAnswer = () => {
   answeredAt = performance.now();
 };
 
-/**
- * How many seconds ago the queue, which is at the direct address, answered this worker, or the worker started: up to ten while
- * all is well. A worker that is paused does not ask.
- */
+/** How many seconds ago the queue, which is at the direct address, answered this worker: up to ten while all is well. */
 export const queueSilence = () => (performance.now() - answeredAt) / 1000;
+
+/** From now on this worker is to work: the metric of its queue is shown. A worker that is paused does not ask. */
+export function expectQueue() {
+  noteQueueAnswer();
+  isAsked = true;
+  new Gauge({
+    name: "persdesk_worker_queue_silent_seconds",
+    help: "How long ago the job queue answered this worker; it is at the direct address, and asked each ten seconds",
+    registers: [registry],
+    collect() {
+      this.set(queueSilence());
+    },
+  });
+}
+
+/** Why this worker cannot work, for whoever asks whether it is ready. */
+export const whyNoQueue = () =>
+  isAsked && queueSilence() > mostSilentSeconds ? "The database of the job queue does not answer." : undefined;
