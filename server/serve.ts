@@ -157,9 +157,10 @@ const letIn = settlePooler()
 
 async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
   drain.note(res);
-  if (path === "/readyz" && drain.isDraining) {
+  const refusal = path === "/readyz" && drain.refusal();
+  if (refusal) {
     noteAccess({ route: path });
-    drain.assertStays();
+    return refuse(refusal, res);
   }
   if (!isOurs && path !== "/healthz") {
     if (path === "/readyz") {

@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_pr
 import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { onServer } from "@/db/testing/clone";
 import { freePort } from "@/scripts/port.mjs";
 
-// Two PostgreSQL 15 that Patroni keeps, with etcd: one of them the primary, the other its synchronous standby.
+// Two PostgreSQL 15 that Patroni keeps, with etcd: one of them the primary, the other its synchronous standby; made as their administrative role.
 
 const programs = ["/usr/lib/postgresql/15/bin", process.env.POSTGRES_15_BIN].filter(Boolean);
 const bin = programs.find((folder) => spawnSync(`${folder}/postgres`, ["--version"]).status === 0);
@@ -101,17 +101,27 @@ export async function startPatroni() {
   };
   /** Waits until one is the primary and the other its synchronous standby. */
   async function whole() {
-    await expect.poll(async () => Object.values(await members()).every(Boolean), patience).toBe(true);
-    const { primary, standby } = await members();
-    if (!primary || !standby) throw new Error("the cluster is not whole any more");
-    return { primary, standby };
+    return vi.waitFor(async () => {
+      const { primary, standby } = await members();
+      if (!primary || !standby) throw new Error("the cluster is not whole");
+      return { primary, standby };
+    }, patience);
   }
   const admin = (node: Node, database = "postgres") =>
     `postgres://postgres:${password}@${host}:${node.port}/${database}`;
 
+  async function stop() {
+    for (const { child } of nodes) child?.kill("SIGTERM");
+    await Promise.all(nodes.map(({ child }) => child?.exitCode ?? new Promise((done) => child?.once("exit", done))));
+    etcd.kill();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
   for (const node of nodes) startNode(node);
-  const { primary } = await whole().catch((error) => {
-    throw new Error(`${error}\n${readFileSync(join(home, "log"), "utf8").slice(-3_000)}`);
+  const { primary } = await whole().catch(async (error) => {
+    const said = readFileSync(join(home, "log"), "utf8").slice(-3_000);
+    await stop();
+    throw new Error(`${error}\n${said}`);
   });
   await onServer(admin(primary), async (sql) => {
     await sql.unsafe(`create role persdesk login password '${password}'`);
@@ -134,11 +144,6 @@ export async function startPatroni() {
       rmSync(join(home, node.name), { recursive: true, force: true });
       startNode(node);
     },
-    async stop() {
-      for (const { child } of nodes) child?.kill("SIGTERM");
-      await Promise.all(nodes.map(({ child }) => child?.exitCode ?? new Promise((done) => child?.once("exit", done))));
-      etcd.kill();
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-    },
+    stop,
   };
 }

@@ -7,7 +7,7 @@ import { AppError } from "@/server/kit/errors";
 const unusedMs = 1_000;
 const lookMs = 50;
 
-/** not a text: said to proxies and operators */
+// not a text: said to proxies and operators
 const stopping = "This web stops.";
 
 /**
@@ -17,8 +17,7 @@ const stopping = "This web stops.";
 export class Drain {
   private readonly opened = new Map<Socket, number>();
   private isOver = false;
-  /** Whether this web is about to stop. */
-  isDraining = false;
+  private isDraining = false;
 
   constructor(private readonly server: Server) {
     server.on("connection", (socket: Socket) => {
@@ -32,10 +31,10 @@ export class Drain {
     if (this.isDraining) res.setHeader("connection", "close");
   }
 
-  /** @throws AppError 503 while this web stops, so that proxies ask another one */
-  assertStays() {
-    if (!this.isDraining) return;
-    throw new AppError("unavailable", stopping, { retryAfter: 1, errors: [{ path: "process", message: stopping }] });
+  /** What `/readyz` says while this web stops, so that proxies ask another one: a 503, which is no fault to be logged. */
+  refusal() {
+    if (!this.isDraining) return undefined;
+    return new AppError("unavailable", stopping, { retryAfter: 1, errors: [{ path: "process", message: stopping }] });
   }
 
   /** Resolves when proxies have had this long to find out. */

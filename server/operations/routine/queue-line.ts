@@ -21,6 +21,7 @@ export function expectQueue() {
   isAsked = true;
   new Gauge({
     name: "persdesk_worker_queue_silent_seconds",
+    // not a text: said to operators
     help: "How long ago the job queue answered this worker; it is at the direct address, and asked each ten seconds",
     registers: [registry],
     collect() {
@@ -29,6 +30,8 @@ export function expectQueue() {
   });
 }
 
+// not a text: said to operators
+const silent = "The database of the job queue does not answer.";
+
 /** Why this worker cannot work, for whoever asks whether it is ready. */
-export const whyNoQueue = () =>
-  isAsked && queueSilence() > mostSilentSeconds ? "The database of the job queue does not answer." : undefined;
+export const whyNoQueue = () => (isAsked && queueSilence() > mostSilentSeconds ? silent : undefined);
