@@ -1,5 +1,6 @@
 // @ts-check
 import { basename, dirname } from "node:path";
+import { someOf } from "./mutation-counts.mjs";
 import { reached, testsNear } from "./mutation-tree.mjs";
 
 /** @typedef {import("./mutation-operators.mjs").Mutant} Mutant */
@@ -20,8 +21,10 @@ const mostSlowFiles = 2;
 export function testsFor({ path, statement }, tree, { ran, loaded, share, seconds, failing }) {
   const near = testsNear(path, tree).filter((file) => !failing.has(file));
   const distance = reached(path, tree.importers);
-  const run = ran.get(`${path}:${statement}`);
-  const isLoaded = statement === null || (!run && loaded.has(`${path}:${statement}`));
+  const some = someOf(path);
+  const run = new Set([...(ran.get(`${path}:${statement}`) ?? []), ...(ran.get(some) ?? [])]);
+  const isLoadedAsFile = loaded.has(`${path}:${statement}`) || loaded.has(some);
+  const isLoaded = statement === null || (run.size === 0 && isLoadedAsFile);
   const stem = (/** @type {string} */ file) => file.replace(/(\.\w+)+$/, "");
   const words = stem(basename(path)).split("-");
   const shared = (/** @type {string} */ file) => words.filter((word) => file.split(/[-./]/).includes(word)).length;
@@ -37,7 +40,7 @@ export function testsFor({ path, statement }, tree, { ran, loaded, share, second
   const isNear = (/** @type {string} */ file) => dirname(file) === dirname(path) || Number(distance.get(file)) <= 2;
   const isUncounted = (/** @type {string} */ file) => !(file in seconds) && isNear(file);
   const tried = near
-    .filter((file) => isLoaded || run?.has(file) || isUncounted(file))
+    .filter((file) => isLoaded || run.has(file) || isUncounted(file))
     .sort((one, other) => (promise(one) === promise(other) ? 0 : promise(other) - promise(one)));
   return {
     quick: tried.filter((file) => !isSlow(file)).slice(0, mostFiles),

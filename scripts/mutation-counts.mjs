@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startRunner } from "./mutation-process.mjs";
 
-// Which test runs which statement. What was counted before is kept, as long as neither the test nor what it runs has changed.
+// Which test runs which statement. What was counted before is kept, as long as the test has not changed.
 
 /** @typedef {import("./mutation-tree.mjs").Tree} Tree */
 /** @typedef {import("./mutation-runner.mjs").Failure} Failure */
@@ -32,20 +32,25 @@ const pathOf = (/** @type {string} */ statement) => statement.slice(0, statement
 /** Whether a test failed because it waited too long. */
 export const isLate = (/** @type {string} */ message) => /timed out in \d+ms/.test(message);
 
+/** A statement of a file that has changed since: it is known that the test runs some. */
+export const someOf = (/** @type {string} */ path) => `${path}:*`;
+
 /**
- * What of an earlier count still holds: of tests that are what they were and failed in nothing, and that run nothing that
- * has changed since.
+ * What of an earlier count still holds: of tests that are what they were and failed in nothing. Of a file that has changed
+ * since, places mean nothing any more, but who runs some of it is known.
  * @param {Kept} kept
  * @param {(path: string) => string} hash of a file as it is now
  * @returns {Kept["tests"]}
  */
 export function stillTrue({ sources, tests }, hash) {
   const changed = new Set(Object.keys(sources).filter((path) => hash(path) !== sources[path]));
-  const holds = (/** @type {string} */ file, /** @type {Kept["tests"][string]} */ told) =>
-    told.hash === hash(file) &&
-    told.failures.length === 0 &&
-    ![told.loaded, told.ran].flat().some((statement) => changed.has(pathOf(statement)));
-  return Object.fromEntries(Object.entries(tests).filter(([file, told]) => holds(file, told)));
+  const now = (/** @type {string} */ statement) =>
+    changed.has(pathOf(statement)) ? someOf(pathOf(statement)) : statement;
+  return Object.fromEntries(
+    Object.entries(tests)
+      .filter(([file, { hash: then, failures }]) => then === hash(file) && failures.length === 0)
+      .map(([file, told]) => [file, { ...told, loaded: told.loaded.map(now), ran: told.ran.map(now) }]),
+  );
 }
 
 /**
