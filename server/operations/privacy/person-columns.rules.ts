@@ -173,6 +173,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
     none: "status plan_hash lines",
   },
   "platform.retentions": { none: "kind" },
+  "platform.last_backups": { none: "kind" },
 };
 
 export const columnsOf = (list: string | undefined) => (list ?? "").split(" ").filter(Boolean);
