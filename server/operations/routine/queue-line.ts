@@ -15,19 +15,20 @@ export const noteQueueAnswer = () => {
 /** How many seconds ago the queue, which is at the direct address, answered this worker: up to ten while all is well. */
 export const queueSilence = () => (performance.now() - answeredAt) / 1000;
 
-/** From now on this worker is to work: the metric of its queue is shown. A worker that is paused does not ask. */
+new Gauge({
+  name: "persdesk_worker_queue_silent_seconds",
+  // not a text: said to operators
+  help: "How long ago the job queue, at the direct address, answered this worker; 0 of a web and of a worker that is paused",
+  registers: [registry],
+  collect() {
+    this.set(isAsked ? queueSilence() : 0);
+  },
+});
+
+/** From now on this worker is to work, and its queue to answer. A worker that is paused does not ask. */
 export function expectQueue() {
   noteQueueAnswer();
   isAsked = true;
-  new Gauge({
-    name: "persdesk_worker_queue_silent_seconds",
-    // not a text: said to operators
-    help: "How long ago the job queue answered this worker; it is at the direct address, and asked each ten seconds",
-    registers: [registry],
-    collect() {
-      this.set(queueSilence());
-    },
-  });
 }
 
 // not a text: said to operators
