@@ -39,6 +39,7 @@ const contentOf = (url: string) =>
         and relname <> 'last_backups' order by 1`; // a backup is noted when it is over
     const sums: Record<string, unknown> = {};
     for (const { name } of tables) {
+      if (name === "platform.last_backups") continue; // written when a backup has ended, so that it does not hold it
       const [sum] = await sql.unsafe(
         `select count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
       );
@@ -105,6 +106,9 @@ describe("the embedded server", () => {
     content = others;
     expect(Object.keys(content).length).toBeGreaterThan(50);
     expect(await paused(server.url)).toBe(false);
+    expect(await using(server.url, (sql) => sql`select kind from platform.last_backups`)).toEqual([
+      { kind: "cluster" },
+    ]);
   });
 
   const again = { DATA_DIR: at("two") };
