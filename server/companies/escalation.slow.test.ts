@@ -160,8 +160,8 @@ const everyKind = (by: number): [Permission[][], Permission[][], Step[]] => [
     { do: "invite", by, person: 2, role: 1 },
     { do: "default", by, role: 2 },
     { do: "give", by: 0, person: 2, role: 2 },
-    { do: "ceiling", by, permissions: ["company-pers.read"] },
     { do: "end", by, person: 2 },
+    { do: "ceiling", by, permissions: ["company-pers.read"] },
   ],
 ];
 
