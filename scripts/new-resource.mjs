@@ -102,7 +102,9 @@ async function make() {
     if (migration.code !== 0) throw new Plain(`The migration could not be written:\n${migration.output}`);
   }
   console.log(`${Object.keys(files).join("\n")}\nand a line each in ${changed.join(", ")}.`);
-  console.log("Next: its own fields and rules, its REST paths, a better icon. See CONTRIBUTING.md.");
+  console.log(
+    "Next: its own fields and rules, its REST paths, a better icon, and what is released. See CONTRIBUTING.md.",
+  );
 }
 
 await make().catch(fail);

@@ -152,19 +152,16 @@ async function test() {
     await vitest("database", { env, files: files.database, later: later("database") });
     await checks;
     if (quick) return;
-    const isServed = chosen.includes("e2e") || chosen.includes("alone");
-    const builds = async () => {
-      if (!isBuilt()) await build({ isChecked: checks !== undefined });
-      return { code: 0, output: "" };
-    };
-    // Beside each other too: slow tests wait for programs, servers and clocks.
-    const built = isServed && check("production build", builds);
     await vitest("slow", { env, files: files.slow, later: later("slow") });
-    const isBuiltNow = await built;
     if (isLong) await onPostgres15(folder);
     const faults = () => runNode(["scripts/mutation.mjs"], { env: { ...process.env, ...env }, show: true });
     if (isLong && asked.length === 0) await check("noticed faults", faults);
-    if (!isBuiltNow) return;
+    if (!chosen.includes("e2e") && !chosen.includes("alone")) return;
+    const built = await check("production build", async () => {
+      if (!isBuilt()) await build({ isChecked: checks !== undefined });
+      return { code: 0, output: "" };
+    });
+    if (!built) return;
     await ensureChromium(say);
     await vitest("e2e", { env, files: files.e2e, later: later("e2e") });
     await vitest("alone", { env, files: files.alone });

@@ -65,40 +65,41 @@ export const awayCodes: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "the server's certificate is of another host",
 };
 
+const ofPooler = (begins: string) => ({ code: "08P01", begins });
+const ofJobQueue = (begins: string) => ({ code: undefined, begins });
+
 /**
  * How texts begin that say so under a code which means other things too: 08P01 is PgBouncer's for all that it refuses, and a
  * fault of the driver's where PostgreSQL says it; what the job queue's driver says has no code.
  */
 export const awayTexts: readonly { code: string | undefined; begins: string }[] = [
-  ...[
-    "server login has been failing",
-    "server login failed",
-    "server conn crashed",
-    "server connection closed",
-    "server DNS lookup failed",
-    "cannot connect",
-    "pgbouncer cannot connect",
-    "client_login_timeout",
-    "client_idle_timeout",
-    "query_wait_timeout",
-    "suspend_timeout",
-    "idle transaction timeout",
-    "query timeout",
-    "connect timeout",
-    "cancel request",
-    "no more connections allowed",
-    "no such database",
-    "no such user",
-    "database is disabled",
-    "database removed",
-    "the database system is",
-    "pgbouncer is shutting down",
-    "pooler is shutting down",
-  ].map((begins) => ({ code: "08P01", begins })),
-  { code: undefined, begins: "Connection terminated" },
-  { code: undefined, begins: "timeout expired" },
-  { code: undefined, begins: "timeout exceeded when trying to connect" },
-  { code: undefined, begins: "The server does not support SSL connections" },
+  ofPooler("server login has been failing"),
+  ofPooler("server login failed"),
+  ofPooler("server conn crashed"),
+  ofPooler("server connection closed"),
+  ofPooler("server DNS lookup failed"),
+  ofPooler("cannot connect"),
+  ofPooler("pgbouncer cannot connect"),
+  ofPooler("client_login_timeout"),
+  ofPooler("client_idle_timeout"),
+  ofPooler("query_wait_timeout"),
+  ofPooler("suspend_timeout"),
+  ofPooler("idle transaction timeout"),
+  ofPooler("query timeout"),
+  ofPooler("connect timeout"),
+  ofPooler("cancel request"),
+  ofPooler("no more connections allowed"),
+  ofPooler("no such database"),
+  ofPooler("no such user"),
+  ofPooler("database is disabled"),
+  ofPooler("database removed"),
+  ofPooler("the database system is"),
+  ofPooler("pgbouncer is shutting down"),
+  ofPooler("pooler is shutting down"),
+  ofJobQueue("Connection terminated"),
+  ofJobQueue("timeout expired"),
+  ofJobQueue("timeout exceeded when trying to connect"),
+  ofJobQueue("The server does not support SSL connections"),
 ];
 
 /** Whoever says it so has ended the session: a statement that is only refused is an ERROR. */

@@ -42,7 +42,7 @@ export async function confirmImport(ctx: KnownCtx, importer: Importer, id: strin
   return viewOf(ctx, await importRow(ctx, importer, id));
 }
 
-/** A run that waits for somebody else's lock would not look whether it is cancelled: its statement is called off. */
+/** A run that waits for somebody else's lock does not look whether it is cancelled: its statement is called off. */
 const wake = (ctx: KnownCtx, id: string) =>
   ctx.db.execute(sql`
     select pg_cancel_backend(a.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -65,10 +65,10 @@ export async function cancelImport(ctx: KnownCtx, importer: Importer, id: string
       .where(and(eq(imports.id, id), eq(imports.status, "running")));
   });
   if (row.status === "planned") await removePlan(row.planKey, row.chunks.length);
-  await wake(ctx, id);
   for (const begun = Date.now(); Date.now() - begun < patienceMs; await sleep(50)) {
     const [is] = await ctx.db.select({ status: imports.status }).from(imports).where(eq(imports.id, id));
     if (is?.status !== "running") break;
+    await wake(ctx, id); // each time, for it may have begun to wait only now
   }
   return viewOf(ctx, await importRow(ctx, importer, id));
 }
