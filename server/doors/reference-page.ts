@@ -73,6 +73,7 @@ html:root:root:root, html:root:root:root body { background: var(--pd-canvas) }
 body { margin: 0; color: var(--pd-text) }
 body { font-family: Inter, system-ui, -apple-system, "Segoe UI", sans-serif }
 .swagger-ui :where(*:not(code, pre, code *, pre *, svg, svg *, .opblock-summary-path, .opblock-summary-path *)) { color: inherit; font-family: inherit }
+.swagger-ui .markdown :is(p, li) code { padding: 1px 4px; color: var(--pd-text); background: color-mix(in srgb, var(--pd-text) 8%, transparent); font-size: 13px; font-weight: 500 }
 .swagger-ui :where(svg:not(:root)) { fill: currentColor }
 .swagger-ui { background: var(--pd-canvas); color: var(--pd-text); font-size: 14px }
 .bar { position: sticky; z-index: 10; top: 0; display: flex; align-items: center; gap: 16px; height: 52px; padding: 0 28px; background: var(--pd-rail); border-bottom: 1px solid var(--pd-line); font-size: 14px }
