@@ -106,10 +106,11 @@ test("new plain resources pass `npm run verify` as they were written; in the lon
 }, async () => {
   const keyTag = ["key tag", "key tags", "un porte-clés", "porte-clés", "der Schlüsselanhänger", "Schlüsselanhänger"];
   const wheelSize = ["wheel size", "wheel sizes"].concat(french, german);
+  // Not of the copy's own, which would outlive it.
+  const database = { TEST_DATABASE_URL: inject("testDatabase").server.admin };
   const resources = [["devices"].concat(wheelSize), ["companies"].concat(keyTag)];
   for (const names of sample(resources, 1, "resources that the generator makes"))
-    expect(await run([script, ...names])).toBe("");
-  const database = { TEST_DATABASE_URL: inject("testDatabase").server.admin };
+    expect(await run([script, ...names], database)).toBe("");
   if (isLong) expect(await run(["scripts/test.mjs", "quick"])).toBe("");
   else {
     // All that `npm run verify` does, the checks of format for what was written; of the tests those that walk all resources
