@@ -1,32 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
-import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { isLong, scaled } from "@/db/testing/scale";
 import { secretSettings } from "@/env/testing";
+import { useProgram } from "@/scripts/testing/program";
 
 // The seed as the program it is, for its memory is measured.
 
 const { db, url } = useDatabase();
-let folder = "";
-
-beforeAll(async () => {
-  folder = mkdtempSync(resolve("node_modules/.seed-test-"));
-  await build({
-    entryPoints: ["seed/seed.ts"],
-    outfile: join(folder, "seed.mjs"),
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
-  });
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { program } = useProgram("seed/seed.ts");
 
 /** Loaded before the program: says at its end how much it held at the most, garbage taken away. */
 const watch = `data:text/javascript,
@@ -47,8 +30,8 @@ function seed(devices: number) {
     PERSDESK_DEMO: "1",
     DATABASE_URL: url,
   };
-  const program = ["--expose-gc", "--import", watch, join(folder, "seed.mjs"), "--reset", "--scale", String(devices)];
-  const { stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: "utf8" });
+  const args = ["--expose-gc", "--import", watch, program, "--reset", "--scale", String(devices)];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
   expect(stderr).toBe("");
   return Number(/^held (\d+)$/m.exec(stdout)?.[1]) / 1024 ** 2;
 }

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
-import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailLog, routineLog } from "@/db/schema";
 import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
@@ -12,6 +9,7 @@ import { startWay } from "@/db/testing/way";
 import { secretSettings } from "@/env/testing";
 import { pause, resume } from "@/scripts/pause.mjs";
 import { freePort } from "@/scripts/port.mjs";
+import { useProgram } from "@/scripts/testing/program";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/context";
 import { enqueueMail } from "@/server/operations/mail/mail.service";
@@ -20,27 +18,15 @@ import { startSmtpServer } from "@/server/operations/mail/testing";
 // The worker as the process it is: bundled, started, killed.
 
 const { db, url } = useDatabase();
-let folder = "";
+const { program } = useProgram("server/worker.ts");
 const workers: ChildProcess[] = [];
 
 beforeAll(async () => {
   await seedBase(db());
-  folder = mkdtempSync(resolve("node_modules/.worker-test-"));
-  await build({
-    entryPoints: ["server/worker.ts"],
-    outfile: join(folder, "worker.mjs"),
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
-  });
 });
 afterEach(() => {
   for (const worker of workers.splice(0)) worker.kill("SIGKILL");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startWorker(smtpUrl?: string, more: Record<string, string> = {}) {
   const env = {
@@ -51,7 +37,7 @@ function startWorker(smtpUrl?: string, more: Record<string, string> = {}) {
     SMTP_URL: smtpUrl ?? "",
     ...more,
   };
-  const worker = spawn(process.execPath, [join(folder, "worker.mjs")], { env, stdio: ["ignore", "pipe", "ignore"] });
+  const worker = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "ignore"] });
   workers.push(worker);
   let said = "";
   worker.stdout?.on("data", (text) => {

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { build } from "esbuild";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { notificationDevices, notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { secretSettings } from "@/env/testing";
+import { useProgram } from "@/scripts/testing/program";
 import { seedBase } from "@/seed/base";
 import { fcmSender } from "../sender/fcm-sender";
 import { sendersOf } from "../sender/senders";
@@ -21,23 +19,10 @@ import { startDeliveries } from "./delivery-loop.service";
 
 const { db, url } = useDatabase();
 const inFlight = 20;
-let folder = "";
+const { program } = useProgram("server/worker.ts");
 const workers: ChildProcess[] = [];
 let google: Awaited<ReturnType<typeof startProvider>>;
 
-beforeAll(async () => {
-  folder = mkdtempSync(resolve("node_modules/.delivery-test-"));
-  await build({
-    entryPoints: ["server/worker.ts"],
-    outfile: join(folder, "worker.mjs"),
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
-  });
-});
 beforeEach(async () => {
   await seedBase(db());
   await db().delete(table);
@@ -49,7 +34,6 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.kill("SIGKILL");
   google.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startWorker() {
   const env = {
@@ -60,7 +44,7 @@ function startWorker() {
     FCM_SERVICE_ACCOUNT: JSON.stringify(fcmAccount(google.origin)),
     FCM_URL: google.origin,
   };
-  const worker = spawn(process.execPath, [join(folder, "worker.mjs")], { env, stdio: "ignore" });
+  const worker = spawn(process.execPath, [program], { env, stdio: "ignore" });
   workers.push(worker);
   const ended = new Promise<void>((done) => worker.once("exit", () => done()));
   return { kill: () => worker.kill("SIGKILL") && ended };

@@ -1,33 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { secretSettings } from "@/env/testing";
 import { runNode } from "@/scripts/command.mjs";
+import { useProgram } from "@/scripts/testing/program";
 
 const { url } = useDatabase();
-// Beside node_modules, where the bundle finds its packages.
-const folder = mkdtempSync(resolve("node_modules/.doctor-test-"));
-const outfile = join(folder, "doctor.mjs");
+const { folder, program } = useProgram("server/doctor.ts");
 const secrets = secretSettings();
 
-beforeAll(() =>
-  build({
-    entryPoints: ["server/doctor.ts"],
-    outfile,
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
-  }),
-);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 const doctor = (changed: Record<string, string> = {}) =>
-  runNode([outfile], {
+  runNode([program], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "silent", ...secrets, DATABASE_URL: url, ...changed },
   });
 
