@@ -1,11 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApi } from "@/server/doors/openapi";
 import { planOperations } from "@/server/doors/rest-plan";
 import { appRouter } from "@/server/root";
-import { run, runNode } from "./command.mjs";
+import { runNode } from "./command.mjs";
+import { installTools } from "./testing/tools";
 
 // The API's document as clients get it, held against the public tools that they use (tools/api).
 
@@ -16,12 +17,7 @@ const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_
 const tool = (name: string, ...args: string[]) => runNode([join(tools, "node_modules", name), ...args], { env });
 
 beforeAll(async () => {
-  const lock = join(tools, "package-lock.json");
-  const installed = join(tools, "node_modules/.package-lock.json");
-  if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-    const { code, output } = await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: tools });
-    expect(code, output).toBe(0);
-  }
+  await installTools("api");
   writeFileSync(file, JSON.stringify(openApi(planOperations(appRouter))));
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
