@@ -139,11 +139,12 @@ describe("the worker", () => {
   );
 
   test.runIf(isLong)(
-    "whose direct address is dead says so, and works again afterwards",
-    { timeout: 180_000 },
+    "whose direct address is dead says so, at its start and later, and works as soon as it is not",
+    { timeout: 300_000 },
     async () => {
       const { hostname, port } = new URL(url);
       const way = await startWay(Number(port), hostname);
+      way.cut();
       const smtp = await startSmtpServer();
       const METRICS_PORT = String(await freePort());
       const direct = Object.assign(new URL(url), { port: String(way.port) }).href;
@@ -155,8 +156,10 @@ describe("the worker", () => {
         return Number(/^persdesk_worker_queue_silent_seconds (\S+)$/m.exec(text ?? "")?.[1]);
       };
       const patience = { timeout: 60_000, interval: 500 };
-      await expect.poll(silence, patience).toBeLessThan(5);
-      expect(await readiness()).toBe(200);
+      await expect.poll(readiness, patience).toBe(503);
+      await way.mend();
+      await expect.poll(readiness, patience).toBe(200);
+      expect(await silence()).toBeLessThan(30);
       way.cut();
       await expect.poll(readiness, patience).toBe(503);
       expect(await silence()).toBeGreaterThan(30);

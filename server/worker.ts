@@ -15,7 +15,7 @@ import { pushSendersOf } from "@/server/notification/sender/push-senders.service
 import { sendersOf } from "@/server/notification/sender/senders";
 import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
 import { smtpSender } from "@/server/operations/mail/mail-sender.service";
-import { expectQueue, whyNoQueue } from "@/server/operations/routine/queue-line";
+import { expectNoQueue, expectQueue, whyNoQueue } from "@/server/operations/routine/queue-line";
 import { startRunner } from "@/server/operations/routine/runner.service";
 import { startTracing } from "@/server/tracing";
 
@@ -51,6 +51,8 @@ process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled
 // A worker whose port is taken goes on without metrics: mails matter more, and a web on this machine may have the same settings.
 const metricsServer = listenForMetrics((fault) => log.error(`no metrics of this worker: ${fault}`), whyNoQueue);
 
+// From the start: where the direct address is dead, this worker comes no further than the next line.
+expectQueue();
 await settlePooler();
 await refuseDemo();
 await refuseMissingKeys();
@@ -67,7 +69,10 @@ while (!stopping) {
   const why = await whyPaused(database()).catch(() => "away" as const); // a database that is away is asked again
   if (!why) break;
   if (why !== "away" && why !== said) log.warn(reasons[why]);
-  if (why !== "away") said = why;
+  if (why !== "away") {
+    said = why;
+    expectNoQueue();
+  }
   await sleep(pauseMs);
 }
 

@@ -25,10 +25,15 @@ new Gauge({
   },
 });
 
-/** From now on this worker is to work, and its queue to answer. A worker that is paused does not ask. */
+/** From now on this worker is to work, and its queue to answer. */
 export function expectQueue() {
-  noteQueueAnswer();
+  if (!isAsked) noteQueueAnswer();
   isAsked = true;
+}
+
+/** This worker is paused: it does not ask its queue, and nobody waits for an answer. */
+export function expectNoQueue() {
+  isAsked = false;
 }
 
 // not a text: said to operators
