@@ -15,6 +15,38 @@ function* objectsIn(value: unknown, way = "#"): Generator<[string, Record<string
 }
 const objects = [...objectsIn(document)];
 
+/** What fields of a name may hold in requests and in answers: a choice of values, or a type. */
+function sides() {
+  const requests = new Map<string, Set<string>>();
+  const answers = new Map<string, Set<string>>();
+  const note = (into: Map<string, Set<string>>, name: string, schema: Record<string, unknown>) => {
+    for (const part of [schema, ...((schema.anyOf ?? []) as Record<string, unknown>[])]) {
+      const choice = Array.isArray(part.enum) ? part.enum.join() : String(part.type);
+      into.set(name, (into.get(name) ?? new Set()).add(choice));
+    }
+  };
+  const walk = (into: Map<string, Set<string>>, start: unknown, seen: Set<string>) => {
+    for (const [way, object] of objectsIn(start)) {
+      if (way.endsWith("/properties"))
+        for (const [name, schema] of Object.entries(object)) note(into, name, Object(schema));
+      const { $ref } = object;
+      const name = typeof $ref === "string" ? ($ref.split("/").pop() ?? "") : "";
+      if (!name || seen.has(name)) continue;
+      seen.add(name);
+      walk(into, document.components.schemas[name], seen);
+    }
+  };
+  const [inRequests, inAnswers] = [new Set<string>(), new Set<string>()];
+  for (const path of Object.values<Record<string, Record<string, unknown>>>(document.paths))
+    for (const { requestBody, parameters, responses } of Object.values(path)) {
+      walk(requests, requestBody, inRequests);
+      for (const { name, schema } of parameters as { name: string; schema: object }[])
+        note(requests, name, Object(schema));
+      walk(answers, responses, inAnswers);
+    }
+  return { requests, answers };
+}
+
 describe("the API's document", () => {
   it("has no reference that leads nowhere", () => {
     const refs = objects.flatMap(([way, { $ref }]) => (typeof $ref === "string" ? [[way, $ref] as const] : []));
@@ -69,6 +101,41 @@ describe("the API's document", () => {
       expect(document.info.description).toContain(word);
     for (const [, path] of document.info.description.matchAll(/`[A-Z]+ (\/api\/\S+)`/g))
       expect(Object.keys(document.paths)).toContain(path);
+  });
+
+  it("bounds no number by what a program can count to", () => {
+    const bounds = objects.flatMap(([way, { minimum, maximum }]) =>
+      [minimum, maximum].filter((bound) => Math.abs(Number(bound ?? 0)) >= 2 ** 52).map((bound) => [way, bound]),
+    );
+    expect(bounds).toEqual([]);
+  });
+
+  it("offers the same choice in answers as in requests", () => {
+    const { requests, answers } = sides();
+    const open = [...requests].flatMap(([name, choices]) =>
+      [...choices]
+        .filter((choice) => /^\d(,\d)+$/.test(choice))
+        .flatMap((choice) =>
+          [...(answers.get(name) ?? [])].filter((one) => one === "integer").map(() => [name, choice]),
+        ),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it("says of each address that it is one, and of each web address", () => {
+    const fields = objects.flatMap(([way, object]) =>
+      Object.entries(Object(way.endsWith("/properties") ? object : undefined)).map(
+        ([name, schema]) => [`${way}/${name}`, name, JSON.stringify(schema)] as const,
+      ),
+    );
+    expect(fields.length).toBeGreaterThan(1500);
+    const plain = fields.filter(
+      ([way, name, schema]) =>
+        /"string"/.test(schema) &&
+        ((/^(email|pendingEmail)$/.test(name) && !/"format":"email"/.test(schema) && !/ContactLog/.test(way)) ||
+          (/^(storeUrl|erpUrl|url)$/.test(name) && !/"format":"uri"/.test(schema))),
+    );
+    expect(plain).toEqual([]);
   });
 
   it("says the shape of a message of a device", () => {

@@ -6,6 +6,16 @@ const dropped = ["$defs", "$schema"];
 /** Formats that need no pattern beside them; the one of a date-time has 300 characters. */
 const formats = new Set<unknown>(["uuid", "date", "date-time", "email"]);
 
+/** Whether it is the bound of all whole numbers, which zod gives each of them. */
+const isNoBound = (key: string, value: unknown) =>
+  (key === "maximum" && value === Number.MAX_SAFE_INTEGER) || (key === "minimum" && value === Number.MIN_SAFE_INTEGER);
+
+/** A choice of whole numbers as one of integers. */
+function chosen(schema: JsonSchema): JsonSchema {
+  const values = schema.enum ?? [schema.const];
+  return schema.type === "number" && values.every(Number.isInteger) ? { ...schema, type: "integer" } : schema;
+}
+
 /** The named schemas of an OpenAPI document, gathered while its operations are described. */
 export class Schemas {
   readonly #named = new Map<string, JsonSchema>();
@@ -30,10 +40,11 @@ export class Schemas {
       if (Array.isArray(value)) return value.map(move);
       if (typeof value !== "object" || value === null) return value;
       const drop = "format" in value && formats.has(value.format) ? [...dropped, "pattern"] : dropped;
-      const kept = Object.entries(value).filter(([key]) => !drop.includes(key));
-      return Object.fromEntries(
+      const kept = Object.entries(value).filter(([key, inner]) => !drop.includes(key) && !isNoBound(key, inner));
+      const moved = Object.fromEntries(
         kept.map(([key, inner]) => [key, key === "$ref" ? reference(String(inner)) : move(inner)]),
       );
+      return "enum" in moved || "const" in moved ? chosen(moved) : moved;
     };
     const reference = (ref: string) => {
       const name = ref.replace("#/$defs/", "");

@@ -9,4 +9,6 @@ const isTimeZone = (zone: string) => {
 };
 
 /** An IANA name of a clock, such as Europe/Paris. */
-export const TimeZone = Text(60).refine(isTimeZone, "Give a time zone such as Europe/Paris.");
+export const TimeZone = Text(60)
+  .refine(isTimeZone, "Give a time zone such as Europe/Paris.")
+  .meta({ pattern: "^[A-Za-z0-9_+:/-]+$", description: "Name of a clock in the IANA database, such as Europe/Paris." });

@@ -28,18 +28,25 @@ export const LongText = (max: number, min = 1) => trimmed(max, min).overwrite(pl
 export const Version = Text(60).regex(versionPattern, "Write it like 3.1.0, or 3.2.0-rc.1.");
 
 /** An address on the web, with http or https and its host. */
-export const WebAddress = Text(2000).refine(
-  (text) => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text),
-  "Give an address such as https://example.com/manual.",
-);
+export const WebAddress = Text(2000)
+  .refine(
+    (text) => /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text),
+    "Give an address such as https://example.com/manual.",
+  )
+  .meta({ format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]" });
+
+/** The same in an answer: declared and not checked, as `Instant` is. */
+export const ShownAddress = z.string().meta({ format: "uri" });
 
 /** A link that an app may open: an address on the web, a mail address or a phone number. */
-export const LinkAddress = Text(2000).refine(
-  (text) =>
-    (/^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)) ||
-    /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]{3,30})$/i.test(text),
-  "Give an address such as https://example.com, mailto:help@example.com or tel:+33123456789.",
-);
+export const LinkAddress = Text(2000)
+  .refine(
+    (text) =>
+      (/^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)) ||
+      /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]{3,30})$/i.test(text),
+    "Give an address such as https://example.com, mailto:help@example.com or tel:+33123456789.",
+  )
+  .meta({ format: "uri", pattern: "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)" });
 
 /** The place of a record among its like: the lowest comes first. */
 export const Rank = z.int().min(0).max(1_000_000);

@@ -27,5 +27,15 @@ export const said = z.registry<Said>();
 export const choice = <W extends Record<string, string>>(words: W) =>
   z.enum(Object.keys(words) as (keyof W & string)[]).register(said, { words });
 
+/**
+ * What `numbers` are in an answer, whose rows hold them as plain numbers: declared, and not checked, because answers are
+ * made by us.
+ */
+export function shown(numbers: z.ZodLiteral<number>) {
+  const words = said.get(numbers);
+  const answered = z.int().meta({ ...numbers.meta(), enum: [...numbers.values] });
+  return words ? answered.register(said, words) : answered;
+}
+
 /** A boolean with its two words for people. */
 export const either = (yes: string, no: string) => z.boolean().register(said, { words: { true: yes, false: no } });

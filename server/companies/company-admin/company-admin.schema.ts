@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
-import { Email } from "@/server/identity/user/email.schema";
+import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { OwnFields } from "@/server/identity/user/user.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
@@ -11,7 +11,7 @@ const fields = {
   id: Id.meta({ description: "The membership." }),
   userId: Id,
   company: z.object({ id: Id, name: z.string() }),
-  email: z.string(),
+  email: ShownEmail,
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.string().nullable(),

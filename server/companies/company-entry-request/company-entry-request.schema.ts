@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Stamps } from "@/server/kit/wire";
 import { PartnerKind } from "../company-link/company-link.schema";
@@ -11,7 +12,7 @@ export const CompanyEntryRequest = z
     id: Id,
     status: statuses,
     company: z.object({ id: Id, name: z.string() }),
-    person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+    person: z.object({ firstName: z.string(), lastName: z.string(), email: ShownEmail }),
     invitedBy: z
       .object({ company: z.string(), kind: PartnerKind, isOpen: z.boolean() })
       .nullable()

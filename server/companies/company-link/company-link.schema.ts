@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
 
@@ -15,7 +16,7 @@ export const CompanyLink = z.object({
   kind: PartnerKind,
   status: PartnerStatus,
   name: z.string().meta({ description: "What the company calls its partner." }),
-  email: z.string().nullable().meta({ description: "The address that the company gave." }),
+  email: ShownEmail.nullable().meta({ description: "The address that the company gave." }),
   invitationDate: Instant.nullable().meta({ description: "null while an open invitation waits for staff" }),
   ...Stamps,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
 import { type MergePart, mergeParts } from "./company-merge.rules";
@@ -33,7 +34,7 @@ export const MergePlan = z.object({
     z.object({
       id: Id,
       name: z.string(),
-      email: z.string().nullable().meta({ description: "null for who may not read people of companies" }),
+      email: ShownEmail.nullable().meta({ description: "null for who may not read people of companies" }),
       status: z.enum(["invited", "active", "disabled"]),
       isAdmin: z.boolean(),
       role: z.string().nullable(),

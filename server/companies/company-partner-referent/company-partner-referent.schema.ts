@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
+import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { OwnFields } from "@/server/identity/user/user.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search, Stamps } from "@/server/kit/wire";
@@ -9,7 +9,7 @@ export const CompanyPartnerReferent = z
     id: Id,
     firstName: z.string(),
     lastName: z.string(),
-    email: z.string(),
+    email: ShownEmail,
     phoneNumber: z.string().nullable(),
     countryId: Id.nullable(),
     companyIds: z.array(Id),

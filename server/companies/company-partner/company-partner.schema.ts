@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
+import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { NameText } from "@/server/kit/name.schema";
 import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
@@ -40,7 +40,7 @@ const ofLink = {
     id: Id.nullable().meta({ description: "null until the partner accepts" }),
     name: z.string().meta({ description: "as it was invited, until the partner accepts" }),
     registerNumber: z.string(),
-    email: z.string().nullable(),
+    email: ShownEmail.nullable(),
     isVerified: z
       .boolean()
       .nullable()
@@ -57,7 +57,7 @@ const ofLink = {
 /** A dealer or subcontractor, as the company sees it that invited it. */
 export const Partner = z.object({ ...ofLink, counts: Counts, ...Stamps }).meta({ id: "CompanyPartnerDTO" });
 
-const Person = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: z.string() });
+const Person = z.object({ id: Id, firstName: z.string(), lastName: z.string(), email: ShownEmail });
 const Named = z.object({ id: Id, name: z.string() });
 const HandedPers = z.object({
   id: Id,
@@ -161,7 +161,7 @@ export const Manufacturer = z
       id: Id,
       name: z.string(),
       registerNumber: z.string(),
-      email: z.string().nullable(),
+      email: ShownEmail.nullable(),
       isVerified: z.boolean(),
     }),
     counts: Counts,

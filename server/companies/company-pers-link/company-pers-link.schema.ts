@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, StoredEnd, StoredMoment } from "@/server/kit/wire";
-import { said } from "@/server/kit/words.rules";
+import { said, shown } from "@/server/kit/words.rules";
 import { linkTypeWords } from "../link-type.rules";
 
 export const LinkType = z
-  .union([z.literal(1), z.literal(2)], { error: "Give 1 (manufacturer) or 2 (subcontractor)." })
-  .meta({ description: "1 manufacturer, 2 subcontractor" });
+  .literal([1, 2], { error: "Give 1 (manufacturer) or 2 (subcontractor)." })
+  .meta({ description: "1 manufacturer, 2 subcontractor" })
+  .register(said, { words: linkTypeWords });
 /** The same in an answer. */
-export const ShownLinkType = z.int().register(said, { words: linkTypeWords });
+export const ShownLinkType = shown(LinkType);
 
 export const CompanyPersLink = z
   .object({

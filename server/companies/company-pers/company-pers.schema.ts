@@ -42,7 +42,7 @@ export const ListCompanyPers = listInput({
     manufacturer: Search.meta({ description: "Part of the manufacturer's name." }),
     subcontractor: Search.meta({ description: "Part of the subcontractor's name." }),
     subcontractorId: Id.meta({ description: "Handed over by the company to this one." }),
-    associateStatus: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 on a vehicle, 2 free" }),
+    associateStatus: z.literal([1, 2]).meta({ description: "1 on a vehicle, 2 free" }),
     isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
     hasAlerts: z.boolean().meta({ description: "Whether an alert is open on the device." }),
     isFirmwareBehind: z.boolean().meta({ description: "Whether a newer firmware is offered to the device." }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
+import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { OwnFields } from "@/server/identity/user/user.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Stamps } from "@/server/kit/wire";
@@ -11,7 +11,7 @@ export const CompanyPilot = z
     companyTeam: z.object({ id: Id, name: z.string() }),
     user: z.object({
       id: Id.nullable().meta({ description: "null to the company's own people until the person accepts" }),
-      email: z.string(),
+      email: ShownEmail,
       firstName: z.string(),
       lastName: z.string(),
       phoneNumber: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
 
@@ -10,7 +11,7 @@ export const QueuedCompany = z.object({
   id: Id,
   name: z.string(),
   registerNumber: z.string(),
-  email: z.string().nullable(),
+  email: ShownEmail.nullable(),
   status: Status,
   isVerified: z.boolean(),
   isDuplicate: z.boolean().meta({ description: "Another company has the same register number." }),
@@ -33,7 +34,7 @@ export const QueuedCompanyDetail = QueuedCompany.extend({
         kind: z.enum(["dealer", "subcontractor"]),
         status: z.enum(["invited", "to_confirm", "accepted", "refused", "ended"]),
         name: z.string().meta({ description: "What that company calls it." }),
-        email: z.string().nullable().meta({ description: "The address that was invited." }),
+        email: ShownEmail.nullable().meta({ description: "The address that was invited." }),
         acceptedEmail: z
           .string()
           .nullable()

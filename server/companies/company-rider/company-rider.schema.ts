@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Search } from "@/server/kit/wire";
 
@@ -8,7 +9,7 @@ export const CompanyRider = z
     id: Id,
     firstName: z.string(),
     lastName: z.string(),
-    email: z.string(),
+    email: ShownEmail,
     phoneNumber: z.string().nullable(),
     status: z.enum(["pending", "active", "disabled"]),
     vehicles: z.array(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ListVehicles, Vehicle } from "@/server/devices/vehicle/vehicle.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant } from "@/server/kit/wire";
+import { LinkType } from "../company-pers-link/company-pers-link.schema";
 
 const { id, vehicleSerialNumber, vehicleRegistrationNumber, nameVehicle } = Vehicle.shape;
 const { vehicleModel, vehicleBrand, pers, rider, persDistance } = Vehicle.shape;
@@ -56,7 +57,7 @@ export const ListCompanyBrands = listInput({
   sort: ["name", "createdAt"],
   filters: {
     companyId: Id.meta({ description: "The company that the list is inside of." }),
-    linkType: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 manufacturer, 2 subcontractor" }),
+    linkType: LinkType,
     persId: Id.meta({ description: "The brand of this device's vehicle." }),
     name: ListVehicles.filterKeys.vehicleBrand,
   },

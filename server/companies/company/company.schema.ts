@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
+import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { emptyOf, setOf } from "@/server/kit/list-operators.schema";
 import { NameText } from "@/server/kit/name.schema";
@@ -16,7 +16,7 @@ export const Company = z.object({
   registerNumber: z.string(),
   companyCategoryId: Id,
   category: z.object({ id: Id, label: z.string() }),
-  email: z.string().nullable(),
+  email: ShownEmail.nullable(),
   phoneNumber: z.string().nullable(),
   address: z.string().nullable(),
   countryId: Id.nullable(),

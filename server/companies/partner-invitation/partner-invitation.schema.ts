@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NewPassword } from "@/server/identity/password/password.schema";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { Name } from "@/server/identity/user/user.schema";
 import { Id, Instant } from "@/server/kit/wire";
 import { PartnerKind } from "../company-link/company-link.schema";
@@ -19,7 +20,7 @@ export const InvitationOfPartner = z
     company: z.string().meta({ description: "The company that they invite for." }),
     kind: PartnerKind,
     reason: z.string().nullable(),
-    email: z.string(),
+    email: ShownEmail,
     account: z.enum(["new", "known", "staff", "disabled"]),
     userId: Id.nullable(),
     expiresAt: Instant,
@@ -37,4 +38,4 @@ export const AcceptPartnership = z.object({
 });
 
 /** The address of the person who accepted. */
-export const PartnershipAccepted = z.object({ email: z.string() });
+export const PartnershipAccepted = z.object({ email: ShownEmail });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, LongText, RevisionStamps, Search, Text, WebAddress } from "@/server/kit/wire";
+import { Id, LongText, RevisionStamps, Search, ShownAddress, Text, WebAddress } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 import { appSystems, semverPattern } from "./app-version.rules";
 
@@ -23,7 +23,7 @@ export const AppVersion = z
     version: z.string(),
     isActive: either("On", "Off"),
     isMandatory: either("Mandatory", "Optional"),
-    storeUrl: z.string().nullable(),
+    storeUrl: ShownAddress.nullable(),
     ...translated("AppVersionTranslationResponseDTO", { releaseNote: z.string() }),
     ...RevisionStamps,
   })
@@ -53,7 +53,7 @@ export const ListAppVersions = listInput({
   order: "version:desc",
 });
 
-const Named = z.object({ version: z.string(), storeUrl: z.string().nullable() });
+const Named = z.object({ version: z.string(), storeUrl: ShownAddress.nullable() });
 
 /** For each app and system: what is newest, and below which version an app must update. */
 export const AppVersionRules = z.object({

@@ -11,6 +11,7 @@ import {
   DocumentationContents,
   DocumentationContentTranslation,
   ListDocumentations,
+  ReadDocumentation,
   UpdateDocumentation,
   UpdateDocumentationContent,
 } from "./documentation.schema";
@@ -31,6 +32,10 @@ export const documentationRouter = router({
     create: CreateDocumentation,
     update: UpdateDocumentation,
   }),
+  get: permitted(may.read, get(`${at}/{id}`, { section }))
+    .input(ById)
+    .output(ReadDocumentation)
+    .query(({ ctx, input }) => service.get(ctx, input.id)),
   contents: permitted(may.read, get(content, { section }))
     .input(ById)
     .output(DocumentationContents)

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { translated } from "@/server/kit/translation.schema";
-import { byId, Id, Search, Stamps, Text, WebAddress } from "@/server/kit/wire";
+import { byId, Id, Search, ShownAddress, Stamps, Text, WebAddress } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 
 /** Where a document is: an address, or a file that was sent to `admin/files`; not both (422). */
 const place = { url: WebAddress.nullish(), fileId: Id.nullish() };
-const placed = { url: z.string().nullable(), fileId: Id.nullable() };
+const placed = { url: ShownAddress.nullable(), fileId: Id.nullable() };
 const texts = translated("DocumentationContentTranslationDTO", { title: z.string(), ...placed });
 
 const contents = z.array(
@@ -26,6 +26,9 @@ export const Documentation = z
     ...Stamps,
   })
   .meta({ id: "DocumentationResponseDTO" });
+
+/** One documentation as it is read, which the documents give a name of its own. */
+export const ReadDocumentation = Documentation.meta({ id: "DocumentationDTO" });
 
 /** The contents of one documentation: `id` and `version` are the documentation's. */
 export const DocumentationContents = z

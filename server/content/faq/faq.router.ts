@@ -5,6 +5,7 @@ import { orderProcedures } from "@/server/kit/order-procedures";
 import { permitted, router } from "@/server/kit/procedure";
 import { byId, Id } from "@/server/kit/wire";
 import {
+  AddedFaqContent,
   CreateFaq,
   CreateFaqContent,
   Faq,
@@ -42,7 +43,7 @@ export const faqContentRouter = router({
   }),
   create: permitted(may.write, post(`${at}/{faqId:id}/content`, { section, dto: "CreateFAQContentDTO" }))
     .input(CreateFaqContent)
-    .output(FaqContent)
+    .output(AddedFaqContent)
     .mutation(({ ctx, input }) => faqContentService.create(ctx, input)),
   translate: permitted(
     may.write,

@@ -39,6 +39,9 @@ export const ListFaqs = listInput({
 /** A question of the FAQ with its answer, in each language. */
 export const FaqContent = z.object({ id: Id, faqId: Id, ...texts }).meta({ id: "ComponentResponseDTO" });
 
+/** The same for who added it, which the documents give a name of its own. */
+export const AddedFaqContent = FaqContent.meta({ id: "FAQContentResponseDTO" });
+
 export const CreateFaqContent = z.object({ faqId: Id, translations: translations(faqContentTexts), ifMatch: IfMatch });
 export const FaqContentTranslation = z.object({ id: Id, languageId: Id, ...faqContentTexts, ifMatch: IfMatch });
 export const FaqContentOf = z.object({ faqId: Id, id: Id, ifMatch: IfMatch });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, LinkAddress, Rank, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, LinkAddress, Rank, Search, ShownAddress, Stamps, Text } from "@/server/kit/wire";
 import { either } from "@/server/kit/words.rules";
 import { buttonGroups } from "./help-desk-button.rules";
 
@@ -10,7 +10,7 @@ const Group = z.enum(buttonGroups, { error: "Give Documentation or Contact Partn
 /** What is translated. A link of its own takes the place of the button's. */
 export const helpDeskButtonTexts = { label: Text(120), link: LinkAddress.nullish() };
 
-const answered = { label: z.string(), link: z.string().nullable() };
+const answered = { label: z.string(), link: ShownAddress.nullable() };
 
 export const HelpDeskButton = z
   .object({
@@ -19,7 +19,7 @@ export const HelpDeskButton = z
     groupName: z.enum(buttonGroups),
     isActivated: either("On", "Off"),
     icon: z.string().nullable(),
-    link: z.string().nullable(),
+    link: ShownAddress.nullable(),
     rank: z.int(),
     ...translated("HelpDeskButtonTranslationDTO", answered),
     ...Stamps,

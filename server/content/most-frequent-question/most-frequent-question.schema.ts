@@ -3,9 +3,12 @@ import { HtmlText } from "@/server/kit/html.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { translated, translations } from "@/server/kit/translation.schema";
 import { byId, Id, Rank, Search, Stamps, Text } from "@/server/kit/wire";
-import { said } from "@/server/kit/words.rules";
+import { said, shown } from "@/server/kit/words.rules";
 
-const IdStatus = z.union([z.literal(0), z.literal(1)], { error: "Give 0 (off) or 1 (on)." });
+const IdStatus = z
+  .literal([0, 1], { error: "Give 0 (off) or 1 (on)." })
+  .meta({ description: "0 off, 1 on" })
+  .register(said, { words: { 0: "Off", 1: "On" } });
 
 /** What is translated. */
 export const mostFrequentQuestionTexts = { title: Text(300), content: HtmlText(20_000) };
@@ -15,7 +18,7 @@ export const MostFrequentQuestion = z
   .object({
     id: Id,
     name: z.string(),
-    idStatus: z.int().register(said, { words: { 0: "Off", 1: "On" } }),
+    idStatus: shown(IdStatus),
     rank: z.int(),
     ...translated("MostFrequentQuestionContentDTO", answered),
     ...Stamps,

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { listInput } from "@/server/kit/list.schema";
 import { rangeOf, setOf } from "@/server/kit/list-operators.schema";
 import { byId, Id, LongText, Search, Stamps, Text, Version } from "@/server/kit/wire";
-import { either, said } from "@/server/kit/words.rules";
+import { either, said, shown } from "@/server/kit/words.rules";
 import { firmwareTypes } from "./firmware-version.rules";
 
 export const FirmwareType = z
   .literal([1, 2, 3], { error: "Use 1 (main), 2 (bootloader) or 3 (radio)." })
-  .meta({ description: "1 main, 2 bootloader, 3 radio" });
+  .meta({ description: "1 main, 2 bootloader, 3 radio" })
+  .register(said, { words: firmwareTypes });
 
 const base = {
   id: Id,
@@ -16,7 +17,7 @@ const base = {
   categoryId: Id,
   category: z.object({ id: Id, label: z.string() }),
   updateId: z.string(),
-  firmwareType: z.int().register(said, { words: firmwareTypes }),
+  firmwareType: shown(FirmwareType),
   releaseNote: z.string().nullable(),
   uuid: Id,
   isActivated: either("Active", "Inactive"),

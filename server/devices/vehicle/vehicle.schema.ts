@@ -93,8 +93,8 @@ export const ListVehicles = listInput({
     riderId: Id,
     startDate: Moment.meta({ description: "Added on or after." }),
     endDate: Moment.meta({ description: "Added on or before." }),
-    rider: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 with a rider, 2 without" }),
-    associateStatus: z.union([z.literal(1), z.literal(2)]).meta({ description: "1 with a PERS, 2 without" }),
+    rider: z.literal([1, 2]).meta({ description: "1 with a rider, 2 without" }),
+    associateStatus: z.literal([1, 2]).meta({ description: "1 with a PERS, 2 without" }),
     nuSerialPersNumber: Search,
   },
 });

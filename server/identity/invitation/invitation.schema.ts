@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { Id } from "@/server/kit/wire";
 import { NewPassword } from "../password/password.schema";
 import { Name } from "../user/user.schema";
@@ -10,7 +11,7 @@ export const Look = z.object({ token: Token });
 export const Invitation = z
   .object({
     userId: Id,
-    email: z.string(),
+    email: ShownEmail,
     firstName: z.string(),
     lastName: z.string(),
     companyName: z.string().nullable(),
@@ -27,7 +28,7 @@ export const Accept = z.object({
   lastName: Name.optional(),
   languageId: Id.optional().meta({ description: "The language of the page, for an account that has none." }),
 });
-export const Accepted = z.object({ email: z.string(), companyId: Id.nullable() });
+export const Accepted = z.object({ email: ShownEmail, companyId: Id.nullable() });
 
 /** The roles that an invited person gets with the account; each one that the inviter may give. */
 export const PromisedRoles = z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { TimeZone } from "@/server/kit/time-zone.schema";
 import { Id, IfMatch, Instant, Text } from "@/server/kit/wire";
 import { Device } from "@/server/notification/device/device.schema";
@@ -36,7 +37,7 @@ export const Profile = User.extend({
   acting: z
     .object({
       id: Id,
-      email: z.string(),
+      email: ShownEmail,
       firstName: z.string(),
       lastName: z.string(),
       userCompanyId: Id.nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, Moment, Search } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
@@ -12,7 +13,7 @@ export const SignInEvent = z.object({
   kind: Kind,
   reason: Reason,
   user: z
-    .object({ id: Id, name: z.string(), email: z.string().nullable() })
+    .object({ id: Id, name: z.string(), email: ShownEmail.nullable() })
     .nullable()
     .meta({ description: "null where the address has no account, or too many were tried at once" }),
   network: z.string().nullable().meta({ description: "An IPv4 address, or the network of an IPv6 one." }),

@@ -3,13 +3,13 @@ import { listInput } from "@/server/kit/list.schema";
 import { setOf } from "@/server/kit/list-operators.schema";
 import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
 import { PromisedRoles } from "../invitation/invitation.schema";
-import { Email } from "../user/email.schema";
+import { Email, ShownEmail } from "../user/email.schema";
 import { Name } from "../user/user.schema";
 
 export const StaffMember = z.object({
   id: Id,
-  email: z.string(),
-  pendingEmail: z.string().nullable(),
+  email: ShownEmail,
+  pendingEmail: ShownEmail.nullable(),
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { nameFault } from "@/server/kit/address.rules";
 import { listInput } from "@/server/kit/list.schema";
 import { Id, Instant, LongText, Search, without } from "@/server/kit/wire";
@@ -11,7 +12,7 @@ export const SwitchToMember = z.object({
   companyId: Id,
   companyName: z.string(),
   registerNumber: z.string(),
-  email: z.string(),
+  email: ShownEmail,
   firstName: z.string(),
   lastName: z.string(),
   type: z.string(),

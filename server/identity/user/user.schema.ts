@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { NameText } from "@/server/kit/name.schema";
 import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
 
@@ -7,8 +8,8 @@ const userTypes = ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] as
 export const User = z
   .object({
     id: Id,
-    email: z.string(),
-    pendingEmail: z.string().nullable().meta({ description: "A new address that is not confirmed yet." }),
+    email: ShownEmail,
+    pendingEmail: ShownEmail.nullable().meta({ description: "A new address that is not confirmed yet." }),
     firstName: z.string(),
     lastName: z.string(),
     phoneNumber: z.string().nullable(),

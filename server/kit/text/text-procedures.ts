@@ -93,7 +93,7 @@ export function textProcedures<S extends TextSchemas>({ schemas, service, rest }
       create: create as z.ZodObject,
       service: { ...service, create: (ctx, text) => service.create(ctx, text as unknown as NewText) },
     }),
-    update: permitted(may.write, rest.update && { ...(isIdInPath && { dto: update.meta()?.id }), ...rest.update })
+    update: permitted(may.write, rest.update && { dto: update.meta()?.id, ...rest.update })
       .input(z.object({ ifMatch: IfMatch, ...update.shape }))
       .output(item)
       .mutation(({ ctx, input }) => service.update(ctx, input as unknown as TextEdit, isIdInPath)),
@@ -101,7 +101,7 @@ export function textProcedures<S extends TextSchemas>({ schemas, service, rest }
       .input(bulkUpdate)
       .output(schemas.touched as z.ZodType)
       .mutation(({ ctx, input }) => service.bulkUpdate(ctx, input.items as TextEdit[])),
-    bulkUpsert: permitted(may.write, rest.bulkUpsert)
+    bulkUpsert: permitted(may.write, rest.bulkUpsert && { dto: bulkUpsert.meta()?.id, ...rest.bulkUpsert })
       .input(z.object({ languageId: Id, ...bulkUpsert.shape }))
       .output(BulkUpsertResult)
       .mutation(({ ctx, input }) =>

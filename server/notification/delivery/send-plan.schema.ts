@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ShownEmail } from "@/server/identity/user/email.schema";
 import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
 
 /** The apps that a message can be sent to, with their ways. */
@@ -14,7 +15,7 @@ export const SendPlan = z.object({
   /** the first of them */
   sample: z.array(z.string()),
   /** addresses that are left out; the first 20 of them */
-  rejected: z.array(z.object({ email: z.string(), reason: z.enum(["invalid_address", "duplicate"]) })),
+  rejected: z.array(z.object({ email: ShownEmail, reason: z.enum(["invalid_address", "duplicate"]) })),
   rejectedCount: z.int(),
   /** tokens that the message uses, and that somebody has no value for */
   missingTokens: z.array(z.string()),
@@ -24,8 +25,8 @@ export const SendPlan = z.object({
       type: NotificationTypeNumber,
       now: z.int(),
       /** those who get it later, or not at all, by reason, with the first addresses of each */
-      later: z.array(z.object({ reason: z.string(), count: z.int(), emails: z.array(z.string()) })),
-      skipped: z.array(z.object({ reason: z.string(), count: z.int(), emails: z.array(z.string()) })),
+      later: z.array(z.object({ reason: z.string(), count: z.int(), emails: z.array(ShownEmail) })),
+      skipped: z.array(z.object({ reason: z.string(), count: z.int(), emails: z.array(ShownEmail) })),
     }),
   ),
 });

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
+import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { Id, Instant, Text } from "@/server/kit/wire";
+import { shown } from "@/server/kit/words.rules";
+import { OsId } from "../platform/os.schema";
 
 const place = { email: Email, keyPlatformTech: Text(100), mobileDeviceId: Text(200) };
 
-/** `os`: 1 Android, 2 iOS, 3 Web. */
 export const StoreDevice = z
   .object({
     ...place,
     token: Text(4000),
-    os: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    os: OsId,
     languageId: Id.nullish(),
     appVersion: Text(40).nullish(),
     model: Text(120).nullish(),
@@ -25,7 +26,7 @@ export const RenewDevice = StoreDevice.pick({ keyPlatformTech: true, mobileDevic
 export const Device = z.object({
   keyPlatformTech: z.string(),
   mobileDeviceId: z.string(),
-  os: z.int(),
+  os: shown(OsId),
   languageId: Id.nullable(),
   appVersion: z.string().nullable(),
   model: z.string().nullable(),
@@ -43,10 +44,10 @@ const KnownDevice = Device.extend({
 export const ListDevices = z.object({ emailList: z.array(z.string().max(254)).max(1000).optional() });
 
 export const DevicesOfPeople = z
-  .object({ items: z.array(z.object({ email: z.string(), devices: z.array(KnownDevice) })) })
+  .object({ items: z.array(z.object({ email: ShownEmail, devices: z.array(KnownDevice) })) })
   .meta({ id: "GetListUserInfoResponseDTO" });
 
 export const CurrentDevice = z.object(place).meta({ id: "GetMyUserInfoDTO" });
-export const FoundDevice = KnownDevice.extend({ email: z.string() })
+export const FoundDevice = KnownDevice.extend({ email: ShownEmail })
   .nullable()
   .meta({ id: "GetMyUserInfoResponseDTO" });

@@ -3,15 +3,17 @@ import { Email } from "@/server/identity/user/email.schema";
 import { listInput } from "@/server/kit/list.schema";
 import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
 import { Id, Instant, Moment, StoredInstant, Text } from "@/server/kit/wire";
+import { shown } from "@/server/kit/words.rules";
 import { DeliveryStatus } from "../request/notification-request.schema";
 
 const Key = Text(200);
 const message = { id: Id, title: z.string(), content: z.string(), link: z.string().nullable() };
 
-/** `status`: 1 unread, 2 read, 3 deleted, which no list holds. */
+const InAppStatus = z.literal([1, 2, 3]).meta({ description: "1 unread, 2 read, 3 deleted, which no list holds" });
+
 const InAppNotificationFields = {
   ...message,
-  status: z.int(),
+  status: shown(InAppStatus),
   receivedAt: Instant,
   readAt: Instant.nullable(),
 };
@@ -70,7 +72,7 @@ export const SetInAppStatus = z
     keyPlatformTech: Key,
     ids: z.array(Id).max(1000).optional(),
     all: z.literal(true).optional(),
-    status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    status: InAppStatus,
   })
   .meta({ id: "StatusNotificationInAppDTO" });
 

@@ -12,11 +12,13 @@ const TokenNames = z
   .refine((list) => namesIn(list).every(isTokenName), {
     error: "Give names of tokens, comma-separated, such as firstName, serial.",
   })
-  .overwrite((list) => [...new Set(namesIn(list))].join(", "));
+  .overwrite((list) => [...new Set(namesIn(list))].join(", "))
+  .meta({ pattern: "^[\\p{L}\\p{N}_,\\s-]*$" });
 
 const DeepLink = Text(1000)
   .refine((link) => tokensIn(link) !== undefined, "Write tokens as {{name}}, and nothing else in curly brackets.")
-  .refine(isLink, "Give an address with https, or one with the app's own scheme, such as app://pers/{{id}}.");
+  .refine(isLink, "Give an address with https, or one with the app's own scheme, such as app://pers/{{id}}.")
+  .meta({ pattern: "^([Hh][Tt][Tt][Pp][Ss]://[^\\s/]|[A-Za-z][A-Za-z0-9+.-]*:)" });
 
 const fields = {
   keyPlatformPageTech: Text(100),

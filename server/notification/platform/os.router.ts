@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { get } from "@/server/kit/meta";
 import { open, router } from "@/server/kit/procedure";
+import { OsId } from "./os.schema";
 
-const Os = z.object({ id: z.int(), labelOS: z.string() }).meta({ id: "OSDTO" });
+const Os = z.object({ id: OsId, labelOS: z.string() }).meta({ id: "OSDTO" });
 
-const items = [
+const items: z.infer<typeof Os>[] = [
   { id: 1, labelOS: "Android" },
   { id: 2, labelOS: "iOS" },
   { id: 3, labelOS: "Web" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
+import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { listInput, pageOf } from "@/server/kit/list.schema";
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/wire";
@@ -51,7 +51,7 @@ export const SentNotificationRequest = z
     id: Id,
     status: RequestStatus,
     accepted: z.int(),
-    rejected: z.array(z.object({ email: z.string(), reason: z.enum(["invalid_address", "duplicate"]) })),
+    rejected: z.array(z.object({ email: ShownEmail, reason: z.enum(["invalid_address", "duplicate"]) })),
   })
   .meta({ id: "SendNotificationRequestResponseDTO" });
 
@@ -92,7 +92,7 @@ export const Delivery = z
   .object({
     id: Id,
     requestId: Id,
-    email: z.string(),
+    email: ShownEmail,
     keyPlatformTech: z.string(),
     type: NotificationTypeNumber,
     status: DeliveryStatus,

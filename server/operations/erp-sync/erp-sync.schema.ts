@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IfMatch, Instant, Stamps, Text, WebAddress } from "@/server/kit/wire";
+import { IfMatch, Instant, ShownAddress, Stamps, Text, WebAddress } from "@/server/kit/wire";
 import { choice } from "@/server/kit/words.rules";
 
 /** What people call the ways in which a run ended. */
@@ -17,7 +17,7 @@ const Counts = z.object({ created: z.int(), updated: z.int(), unchanged: z.int()
 export const ErpSync = z
   .object({
     id: z.string(),
-    erpUrl: z.string().nullable(),
+    erpUrl: ShownAddress.nullable(),
     enabled: z.boolean(),
     cron: z.string(),
     schedule: z
