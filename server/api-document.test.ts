@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { recordFields } from "@/server/doors/field-texts.records";
+import { sharedFields } from "@/server/doors/field-texts.shared";
 import { openApi } from "@/server/doors/openapi";
 import { inputSchemaOf, planOperations, proceduresOf } from "@/server/doors/rest-plan";
 import { appRouter } from "@/server/root";
@@ -132,10 +134,33 @@ describe("the API's document", () => {
     const plain = fields.filter(
       ([way, name, schema]) =>
         /"string"/.test(schema) &&
-        ((/^(email|pendingEmail)$/.test(name) && !/"format":"email"/.test(schema) && !/ContactLog/.test(way)) ||
+        ((/^(email|pendingEmail)$/.test(name) &&
+          !/"format":"email"/.test(schema) &&
+          !/ContactLog|rejected/.test(way)) ||
           (/^(storeUrl|erpUrl|url)$/.test(name) && !/"format":"uri"/.test(schema))),
     );
     expect(plain).toEqual([]);
+  });
+
+  it("has a sentence for each parameter, property and schema", () => {
+    const isSilent = (text: unknown) => typeof text !== "string" || text.length < 4;
+    const parameters = objects.filter(([way]) => /\/parameters\/\d+$/.test(way));
+    const properties = objects.flatMap(([way, object]) =>
+      way.endsWith("/properties")
+        ? Object.entries(object).map(([name, part]) => [`${way}/${name}`, Object(part)] as const)
+        : [],
+    );
+    const schemas = Object.entries<Record<string, unknown>>(document.components.schemas);
+    expect([parameters.length > 1000, properties.length > 2000, schemas.length > 300]).toEqual([true, true, true]);
+    const silent = [...parameters, ...properties, ...schemas].filter(([, { description }]) => isSilent(description));
+    expect(silent.map(([way, { name }]) => `${way} ${name ?? ""}`)).toEqual([]);
+  });
+
+  it("says no sentence of a field that no operation has", () => {
+    const names = new Set(objects.flatMap(([way, object]) => (way.endsWith("/properties") ? Object.keys(object) : [])));
+    for (const [way, { name }] of objects) if (/\/parameters\/\d+$/.test(way)) names.add(String(name));
+    const told = Object.keys({ ...sharedFields, ...recordFields }).map((key) => key.split(":")[0] ?? key);
+    expect(told.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it("says the shape of a message of a device", () => {

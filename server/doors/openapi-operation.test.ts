@@ -3,7 +3,7 @@ import { z } from "zod";
 import { del, get, patch, post, put, type RestMeta } from "@/server/kit/meta";
 import { ofCompany, open, router, signedIn } from "@/server/kit/procedure";
 import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
-import { openApi } from "./openapi";
+import { plainDocument } from "./openapi-plain";
 import { planOperations } from "./rest-plan";
 
 // Each kind of operation as the document shows it, whole: what is said too much fails as well as what is missing.
@@ -23,7 +23,7 @@ function shown(operation: ReturnType<typeof post> | undefined, input: z.ZodType,
   return only(router({ it }));
 }
 function only(of: Parameters<typeof planOperations>[0]) {
-  const { paths, components } = JSON.parse(JSON.stringify(openApi(planOperations(of))));
+  const { paths, components } = JSON.parse(JSON.stringify(plainDocument(planOperations(of))));
   const [[path, methods]] = Object.entries(paths) as [[string, Record<string, object>]];
   const [[method, operation]] = Object.entries(methods) as [[string, object]];
   return { at: `${method} ${path}`, schemas: components.schemas, operation };
@@ -260,7 +260,7 @@ test("the document lists paths and tags in order, whatever the router's, and ans
       .input(z.object({ body: In }))
       .output(In)
       .mutation(() => ({}) as never);
-  const document = openApi(
+  const document = plainDocument(
     planOperations(router({ z: at("/a"), m: at("/c", "4.13"), a: at("/b"), c: at("/d", "4.2"), b: at("/e", "4.2") })),
   );
   expect(Object.keys(document.paths)).toEqual(["/api/a", "/api/b", "/api/c", "/api/d", "/api/e"]);

@@ -35,11 +35,11 @@ export const problemSchema: JsonSchema = {
   properties: {
     type: text,
     title: text,
-    status: { type: "integer" },
+    status: { type: "integer", description: "The status of the answer." },
     detail: text,
     instance: text,
-    code: { type: "string", enum: Object.keys(errorCodes) },
-    requestId: text,
+    code: { type: "string", enum: Object.keys(errorCodes), description: "Which error it is; clients branch on it." },
+    requestId: { type: "string", description: "Finds the call in our logs." },
     errors: {
       type: "array",
       description: "One entry per field.",

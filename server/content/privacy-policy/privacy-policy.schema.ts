@@ -11,7 +11,7 @@ export const privacyPolicyTexts = { title: Text(300), content: HtmlText(200_000)
 export const PrivacyPolicy = z
   .object({
     id: Id,
-    version: z.int(),
+    version: z.int().meta({ description: "The number of the policy." }),
     publishedAt: Instant.nullable(),
     ...translated("PrivacyPolicyTranslationDTO", { title: z.string(), content: z.string() }),
     ...RevisionStamps,
@@ -27,7 +27,12 @@ export const ListPrivacyPolicies = listInput({
 
 /** Without `version` the draft, which is made where there is none. */
 export const UpsertPrivacyPolicyTranslation = z.object({
-  version: z.int().min(1).max(1_000_000).optional(),
+  version: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: "The number of the policy; the draft where not said." }),
   languageId: Id,
   ...privacyPolicyTexts,
   ifMatch: IfMatch,

@@ -6,12 +6,12 @@ import { LevelRef } from "../level-alert/level-alert.schema";
 export const CurrentData = z
   .object({
     persId: Id,
-    batteryLevel: z.number().nullable().meta({ description: "%" }),
-    distance: z.number().nullable().meta({ description: "km" }),
-    speed: z.number().nullable().meta({ description: "km/h" }),
+    batteryLevel: z.number().nullable().meta({ description: "Charge of the battery in per cent." }),
+    distance: z.number().nullable().meta({ description: "Kilometres that the device has counted." }),
+    speed: z.number().nullable().meta({ description: "Kilometres an hour." }),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
-    signal: z.number().nullable().meta({ description: "dBm" }),
+    signal: z.number().nullable().meta({ description: "Strength of the signal in dBm." }),
     firmwareVersion: z.string().nullable().meta({ description: "as the device says, else as it is set" }),
     lastMessageAt: Instant.nullable().meta({ description: "when the device sent its newest message" }),
     alerts: z.array(

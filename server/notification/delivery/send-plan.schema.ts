@@ -15,7 +15,7 @@ export const SendPlan = z.object({
   /** the first of them */
   sample: z.array(z.string()),
   /** addresses that are left out; the first 20 of them */
-  rejected: z.array(z.object({ email: ShownEmail, reason: z.enum(["invalid_address", "duplicate"]) })),
+  rejected: z.array(z.object({ email: z.string(), reason: z.enum(["invalid_address", "duplicate"]) })),
   rejectedCount: z.int(),
   /** tokens that the message uses, and that somebody has no value for */
   missingTokens: z.array(z.string()),

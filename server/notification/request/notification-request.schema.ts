@@ -51,7 +51,12 @@ export const SentNotificationRequest = z
     id: Id,
     status: RequestStatus,
     accepted: z.int(),
-    rejected: z.array(z.object({ email: ShownEmail, reason: z.enum(["invalid_address", "duplicate"]) })),
+    rejected: z.array(
+      z.object({
+        email: z.string().meta({ description: "As it was sent." }),
+        reason: z.enum(["invalid_address", "duplicate"]),
+      }),
+    ),
   })
   .meta({ id: "SendNotificationRequestResponseDTO" });
 

@@ -4,7 +4,7 @@ import { errorCodes } from "@/server/kit/error-codes";
 import { get, patch, post } from "@/server/kit/meta";
 import { ofCompany, open, router, signedIn } from "@/server/kit/procedure";
 import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
-import { openApi } from "./openapi";
+import { plainDocument } from "./openapi-plain";
 import { planOperations } from "./rest-plan";
 
 const Part = z.object({ name: z.string() }).meta({ id: "OpenApiTestPart" });
@@ -45,7 +45,7 @@ const sampleRouter = router({
     .output(Thing)
     .query(() => ({}) as never),
 });
-const build = () => JSON.parse(JSON.stringify(openApi(planOperations(sampleRouter))));
+const build = () => JSON.parse(JSON.stringify(plainDocument(planOperations(sampleRouter))));
 const document = build();
 const at = (path: string, method: string) => document.paths[`/api/samples${path}`][method];
 const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
