@@ -5,7 +5,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startTracing } = await import("./server/tracing");
   await startTracing("persdesk-web");
-  ({ notePageFault } = await import("./server/kit/page-faults"));
+  ({ notePageFault } = await import("@/server/kit/call/page-faults"));
 }
 
 /** Next calls this when a page could not be drawn, before it answers 500. */

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { transportSecurity } from "@/server/doors/transport-security";
-import { mailStyleHash } from "@/server/operations/mail/mail-style.rules";
+import { mailStyleHash } from "@/server/platform/mail/mail-style.rules";
 
 const policyOf = (nonce: string, isDevelopment: boolean) =>
   [

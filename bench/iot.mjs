@@ -48,7 +48,7 @@ await build({
   stdin: {
     contents: `export { handleApi } from "@/server/api";
       export { closeDatabase } from "@/db/client";
-      export { systemCtx } from "@/server/kit/context";
+      export { systemCtx } from "@/server/kit/call/context";
       export { iotLogService } from "@/server/devices/iot/iot-log.service";`,
     resolveDir: ".",
   },

@@ -48,7 +48,7 @@ await build({
     contents: `export { handleApi } from "@/server/api";
       export { closeDatabase, database } from "@/db/client";
       export { seedBase } from "@/seed/base";
-      export { systemCtx } from "@/server/kit/context";
+      export { systemCtx } from "@/server/kit/call/context";
       export { deliverDue } from "@/server/notification/delivery/delivery-round.service";
       export { sendersOf } from "@/server/notification/sender/senders";
       export { fcmSender } from "@/server/notification/sender/fcm-sender";`,

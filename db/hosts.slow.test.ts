@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prepareDatabase } from "@/seed/prepare";
-import { databaseFault } from "@/server/kit/database-fault";
+import { databaseFault } from "@/server/kit/call/database-fault";
 import { connect } from "./connect.mjs";
 import { jobPool } from "./job-pool";
 import { onServer } from "./testing/clone";

@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { env } from "@/env/env";
 import { handleApi } from "@/server/api";
-import { settlePooler } from "@/server/kit/pooler";
-import { wakers } from "@/server/kit/wake";
+import { settlePooler } from "@/server/kit/process/pooler";
+import { wakers } from "@/server/kit/process/wake";
 import { closeDatabase, database, planned, preparedSql } from "./client";
 import { languages } from "./schema";
 import { useDatabase } from "./testing/database";
 
 // What PgBouncer needs of us, seen in what is sent to an address that stands for its own. With a real one:
-// server/kit/pooler.slow.test.ts.
+// server/kit/process/pooler.slow.test.ts.
 
 useDatabase();
 const direct = env.DATABASE_URL;

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
-import { unseal } from "@/server/operations/mail/mail-template.rules";
+import { unseal } from "@/server/platform/mail/mail-template.rules";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { overflow } from "./look";
 import { ask, faultsOf, usePeople } from "./person";

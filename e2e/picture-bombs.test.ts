@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sample } from "@/db/testing/sample";
-import { pictureBombs, pngChunk, pngWith } from "@/server/storage/testing";
+import { pictureBombs, pngChunk, pngWith } from "@/server/platform/file/testing";
 import { usePersdesk } from "./harness";
 import { screenOf } from "./session";
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
-import { cleanHtml } from "@/server/kit/html.rules";
+import { cleanHtml } from "@/server/kit/value/html.rules";
 import { xssPayloads } from "@/server/testing/xss-payloads";
 import { settled, useBrowser, usePersdesk, visit } from "./harness";
 import { usePeople } from "./person";

@@ -8,7 +8,7 @@ import { cloneDatabase, onServer } from "@/db/testing/clone";
 import { isLong } from "@/db/testing/scale";
 import { run, runNode } from "@/scripts/command.mjs";
 import { demoSecrets } from "@/scripts/demo.mjs";
-import { startSmtpServer } from "@/server/operations/mail/testing";
+import { startSmtpServer } from "@/server/platform/mail/testing";
 import releases from "../docs/releases.json";
 import { createForEver, type Stream, signIn } from "./fault/writes";
 import { type Persdesk, settled, startPersdesk, useBrowser, visit } from "./harness";

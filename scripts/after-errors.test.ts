@@ -10,37 +10,37 @@ import { afterErrors } from "./after-errors";
 /** Where code goes on after an error of work that was given a context, a database or a function, and why it may. */
 const goingOn: Record<string, string> = {
   "server/doors/rest.ts: handle": "answers when the transaction of the call is over",
-  "server/kit/attempt.ts: attempt": "the savepoint itself",
-  "server/kit/context.ts: inTransaction": "the transaction is over, and begun anew",
+  "server/kit/call/attempt.ts: attempt": "the savepoint itself",
+  "server/kit/call/context.ts: inTransaction": "the transaction is over, and begun anew",
   "server/kit/import/confirm-import.ts: confirmImport": "refuses to begin in a transaction",
   "server/kit/import/plan-rows.ts: rowPlanner": "those before are thrown to whoever asked for them",
   "server/kit/import/run-import.ts: plannedAgain": "its caller throws in a transaction before it comes to this",
   "server/kit/import/run-import.ts: tell": "tells nothing in a transaction",
-  "server/kit/replica.ts: orPrimary": "reads, and of a replica only outside of a transaction",
-  "server/kit/spreadsheet.ts: textStream": "the error is the stream's, and so its reader's",
-  "server/kit/spreadsheet.ts: xlsxStream": "the error is the stream's, and so its reader's",
-  "server/kit/wake.ts: wakeUp": "followers look when they are woken, outside of any transaction",
+  "server/kit/call/replica.ts: orPrimary": "reads, and of a replica only outside of a transaction",
+  "server/kit/export/spreadsheet.ts: textStream": "the error is the stream's, and so its reader's",
+  "server/kit/export/spreadsheet.ts: xlsxStream": "the error is the stream's, and so its reader's",
+  "server/kit/process/wake.ts: wakeUp": "followers look when they are woken, outside of any transaction",
   "server/notification/delivery/delivery-loop.service.ts: over": "the worker's loop, outside of any transaction",
   "server/notification/delivery/push-lane.service.ts: run": "the worker's loop, outside of any transaction",
   "server/notification/delivery/settler.service.ts: stored":
     "each try stores all of them or none, in a transaction of its own",
   "server/notification/delivery/settler.service.ts: write": "the error is thrown to those whose outcomes they were",
-  "server/operations/mail/mail-delivery.service.ts: deliverMail":
+  "server/operations/mail-delivery/mail-delivery.service.ts: deliverMail":
     "what may fail is the mail server, which has no context",
   "server/operations/doctor/finding.rules.ts: examined": "looks at one part, outside of any transaction",
-  "server/operations/privacy/erasure-run.service.ts: planOf": "a transaction of its own, which is undone as a whole",
+  "server/overview/privacy/erasure-run.service.ts: planOf": "a transaction of its own, which is undone as a whole",
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
-  "server/storage/file-right.service.ts: admitted": "asks whether somebody may read, and writes nothing",
+  "server/platform/file/file-right.service.ts: admitted": "asks whether somebody may read, and writes nothing",
 };
 
 /** Where transactions begin, and savepoints are made. */
 const beginning: Record<string, string> = {
-  "server/kit/attempt.ts: attempt": "the one savepoint",
-  "server/kit/context.ts: inTransaction": "the one transaction that writes",
+  "server/kit/call/attempt.ts: attempt": "the one savepoint",
+  "server/kit/call/context.ts: inTransaction": "the one transaction that writes",
   "server/kit/desk/desk-export.ts: eachRow": "read only, from one snapshot",
-  "server/kit/list.ts: eachRows": "read only, from one snapshot",
-  "server/kit/list.ts: inSnapshot": "read only",
-  "server/operations/privacy/held.service.ts: writeHeld": "read only, from one snapshot",
+  "server/kit/list/list.ts: eachRows": "read only, from one snapshot",
+  "server/kit/list/list.ts: inSnapshot": "read only",
+  "server/overview/privacy/held.service.ts: writeHeld": "read only, from one snapshot",
   "server/operations/routine/routine.service.ts: alone": "holds a lock while others work, and writes nothing",
 };
 

@@ -22,7 +22,7 @@ const entries = {
   // Not a program but a thread that the server starts to read a file that is imported.
   "sheet-thread": "server/kit/import/sheet/sheet-thread.ts",
   // A process that the server starts to draw a picture that is uploaded.
-  "picture-process": "server/storage/picture-process.ts",
+  "picture-process": "server/platform/file/picture-process.ts",
 };
 const sources = ["app", "components", "env", "server", "db", "seed", "public", "texts"];
 const settings = [

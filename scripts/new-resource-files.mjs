@@ -39,9 +39,9 @@ export const ${camels} = ${schema}.table(
 
 /** @type {(names: Names) => string} */
 const schema = ({ pascal, pascals }) => `import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Id, LongText, Search, Stamps } from "@/server/kit/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, LongText, Search, Stamps } from "@/server/kit/call/wire";
 
 export const ${pascal} = z.object({ id: Id, label: z.string(), description: z.string().nullable(), ...Stamps });
 
@@ -57,9 +57,9 @@ export const List${pascals} = listInput({
 
 /** @type {(names: Names) => string} */
 const service = ({ kebab, camels, pascals, many, ...names }) => `import { ${camels} } from "@/db/schema";
-import { contains } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { contains } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { List${pascals} } from "./${kebab}.schema";
 
 const list = listService({
@@ -78,9 +78,9 @@ export const ${lower(names.pascal)}Service = recordService(list, { name: "${keba
 const lower = (pascal) => `${pascal[0]?.toLowerCase()}${pascal.slice(1)}`;
 
 /** @type {(names: Names) => string} */
-const router = ({ kebab, pascal, pascals }) => `import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { router } from "@/server/kit/procedure";
+const router = ({ kebab, pascal, pascals }) => `import { crudProcedures } from "@/server/kit/record/crud-procedures";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { router } from "@/server/kit/call/procedure";
 import { Create${pascal}, List${pascals}, ${pascal}, Update${pascal} } from "./${kebab}.schema";
 import { ${lower(pascal)}Service } from "./${kebab}.service";
 
@@ -290,7 +290,7 @@ export function linesOf(names) {
       line: `\n  ${snakes}_label: rule("${takenLabel(names)}", "label"),`,
     },
     {
-      file: "server/operations/privacy/person-columns.rules.ts",
+      file: "server/overview/privacy/person-columns.rules.ts",
       end: /\n\};\n/,
       line: `\n  "backoffice.${snakes}": { swept: "label description" },`,
     },

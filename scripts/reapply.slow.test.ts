@@ -6,9 +6,9 @@ import { closeDatabase, database } from "@/db/client";
 import { erasures } from "@/db/schema";
 import { env } from "@/env/env";
 import { prepareDatabase } from "@/seed/prepare";
-import { systemCtx } from "@/server/kit/context";
-import { reapplyErasures } from "@/server/operations/privacy/erasure.service";
-import { canary, person, plant, tracesLeft } from "@/server/operations/privacy/testing";
+import { systemCtx } from "@/server/kit/call/context";
+import { reapplyErasures } from "@/server/overview/privacy/erasure.service";
+import { canary, person, plant, tracesLeft } from "@/server/overview/privacy/testing";
 import { runNode } from "./command.mjs";
 import { startPostgres } from "./postgres.mjs";
 

@@ -9,7 +9,7 @@ describe("the plan of tests", () => {
     for (const stage of files) expect(stage.length).toBeGreaterThan(5);
     expect(new Set(files.flat()).size).toBe(files.flat().length);
     expect(plan.filesOf("unit")).toContain("scripts/test-plan.test.ts");
-    expect(plan.filesOf("database")).toContain("server/kit/list.test.ts");
+    expect(plan.filesOf("database")).toContain("server/kit/list/list.test.ts");
     expect(plan.filesOf("slow")).toContain("server/root.late.slow.test.ts");
     expect(plan.filesOf("alone")).toContain("e2e/soak.alone.test.ts");
   });
@@ -34,7 +34,7 @@ describe("the plan of tests", () => {
     expect(label).not.toContain("server/companies/member/member.test.ts");
     // A service that others call: their tests too.
     const member = "server/companies/member/member.test.ts";
-    expect(plan.concerning(["server/kit/list.ts"])).toEqual(expect.arrayContaining([member, walk]));
+    expect(plan.concerning(["server/kit/list/list.ts"])).toEqual(expect.arrayContaining([member, walk]));
     expect(plan.concerning(["docs/decisions.md"])).toEqual(plan.concerning([]));
     expect(plan.concerning(["db/migrations/0009_new.sql"])).toEqual(plan.filesOf("database"));
   });

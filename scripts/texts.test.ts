@@ -98,7 +98,7 @@ describe("the sentences of the server", () => {
     "server/doors/openapi-parts.ts",
     "server/doors/operation-texts.ts",
     "server/doors/state-metrics.ts",
-    "server/kit/metrics.ts",
+    "server/kit/process/metrics.ts",
   ]);
   const sources = sourcesIn("server", "db/constraints").filter((file) => !terminal.has(file));
   const said = sources.map((file) => serverTextsOf(file, readFileSync(file, "utf8")));

@@ -61,7 +61,7 @@ const writers: Record<string, Writers> = {
   persAlerts: at("ends", devices("alert/alert"), devices("current-data/current-data-write")),
   vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),
   persFormerSerials: at("ends", devices("pers/pers")),
-  files: at("free", "server/kit/file-claim.ts", "server/storage/file.service.ts"),
+  files: at("free", "server/kit/record/file-claim.ts", "server/platform/file/file.service.ts"),
   pers: at("free", devices("pers/pers")),
   alerts: at("free", devices("alert/alert")),
   vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),

@@ -2,7 +2,7 @@ import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { newKey } from "@/server/identity/api-key/api-key.rules";
 import { fingerprint } from "@/server/identity/secret.rules";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import type { Permission } from "@/server/permissions";
 import { day, hour, iso } from "./time";
 

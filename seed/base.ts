@@ -8,7 +8,7 @@ import {
   languages,
   languageTranslations,
 } from "@/db/schema";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import type { Permission } from "@/server/permissions";
 import { seedIdentityBase } from "./identity";
 import { seedMailTemplates } from "./mail-templates";

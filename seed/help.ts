@@ -21,7 +21,7 @@ import {
   privacyPolicyTranslations,
 } from "@/db/schema";
 import { semverKey } from "@/server/content/app-version/app-version.rules";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { languageId } from "./base";
 import {
   appStories,

@@ -11,7 +11,7 @@ import {
   roleAllowManage,
   roles,
 } from "@/db/schema";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { groupCodes, moduleCodes } from "@/server/permission-modules.rules";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 

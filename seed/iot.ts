@@ -8,7 +8,7 @@ import {
   type Rule,
 } from "@/server/devices/current-data/current-data.rules";
 import { readingsOf } from "@/server/devices/iot/iot-message.rules";
-import { groupBy } from "@/server/kit/group.rules";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { Copy } from "./copy";
 import type { Random } from "./random";
 import { type Report, type Reporter, reportsOf } from "./report";

@@ -1,5 +1,5 @@
 import { mailLog, platformContactLogs, routineLog } from "@/db/schema";
-import { renderMail, type TemplateCode } from "@/server/operations/mail/mail-template.rules";
+import { renderMail, type TemplateCode } from "@/server/platform/mail/mail-template.rules";
 import { Copy } from "./copy";
 import { mailTexts } from "./mail-texts";
 import type { People } from "./people";

@@ -1,4 +1,4 @@
-import type { MailText, TemplateCode } from "@/server/operations/mail/mail-template.rules";
+import type { MailText, TemplateCode } from "@/server/platform/mail/mail-template.rules";
 
 /** What is mailed, to begin with; `{{…}}` are the tokens of its template. */
 export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText>> = {

@@ -7,7 +7,7 @@ import {
   notificationTemplateTechs,
   platformPageTechs,
 } from "@/db/schema";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { languageId, languageRows } from "./base";
 import { templateStories } from "./notification-story";
 import type { Random } from "./random";

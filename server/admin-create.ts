@@ -5,8 +5,8 @@ import { env } from "@/env/env";
 import { createAdministrator } from "@/server/identity/staff/administrator.service";
 import { namesOfAddress } from "@/server/identity/staff/names-of-address.rules";
 import { CreateStaff } from "@/server/identity/staff/staff.schema";
-import { systemCtx } from "@/server/kit/context";
-import { toAppError } from "@/server/kit/errors";
+import { systemCtx } from "@/server/kit/call/context";
+import { toAppError } from "@/server/kit/call/errors";
 
 // `npm run admin:create -- --email … [--first-name …] [--last-name …] [--force] [--reset-second-factor]`: the
 // administrator that a new installation lacks, or, with --force, an administrator's own account whatever its status. Whoever can run it can read and write the database anyway.

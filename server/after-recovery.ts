@@ -2,9 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { closeDatabase } from "@/db/client";
 import { endEverySession } from "@/server/identity/session/every-session.service";
-import { systemCtx } from "@/server/kit/context";
-import { reapplyErasures } from "@/server/operations/privacy/erasure.service";
+import { systemCtx } from "@/server/kit/call/context";
 import { dropWaiting, filesBesideRows, waitingOutside } from "@/server/operations/recovery/recovery.service";
+import { reapplyErasures } from "@/server/overview/privacy/erasure.service";
 
 // `npm run db:after-recovery -- [--drop | --send]`: what a database that was taken back to a moment needs before anybody uses
 // it. scripts/database.mjs has paused its workers. Each step may be done again.

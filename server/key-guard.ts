@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/env/env";
 import { nameRecoveryKeys } from "@/server/identity/second-factor/second-factor-key.service";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { missingKeyUses } from "@/server/operations/key/key.service";
 import { listed } from "@/server/operations/key/key-words";
 

@@ -1,7 +1,7 @@
 import { closeDatabase } from "@/db/client";
 import { env } from "@/env/env";
-import { systemCtx } from "@/server/kit/context";
-import type { KeyList } from "@/server/kit/key-use";
+import { systemCtx } from "@/server/kit/call/context";
+import type { KeyList } from "@/server/kit/secret/key-use";
 import { keyIdsOf, keyUses, moveKeys } from "@/server/operations/key/key.service";
 import { listed } from "@/server/operations/key/key-words";
 

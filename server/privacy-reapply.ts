@@ -1,6 +1,6 @@
 import { closeDatabase } from "@/db/client";
-import { systemCtx } from "@/server/kit/context";
-import { reapplyErasures } from "@/server/operations/privacy/erasure.service";
+import { systemCtx } from "@/server/kit/call/context";
+import { reapplyErasures } from "@/server/overview/privacy/erasure.service";
 
 // `npm run privacy:reapply`: after a backup was restored, erases again whom it brought back, by the list that is kept
 // outside of the database (ERASED_PEOPLE_FILE). To be run before anybody is let in.

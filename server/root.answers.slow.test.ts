@@ -6,7 +6,7 @@ import { closeDatabase, preparedSql } from "@/db/client";
 import { sessionSettings } from "@/db/session";
 import { useDemo } from "@/db/testing/demo";
 import { inputSchemaOf, type JsonSchema, proceduresOf, resolve, takesOrGivesFiles } from "@/server/doors/rest-plan";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { Sound } from "./malformed.values";
 import { appRouter } from "./root";

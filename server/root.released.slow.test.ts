@@ -4,7 +4,7 @@ import { preparedSql } from "@/db/client";
 import { appVersions, conditionalFeatures, faqs, helpDeskButtons, mostFrequentQuestions } from "@/db/schema";
 import { useDemo } from "@/db/testing/demo";
 import { isLong } from "@/db/testing/scale";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { Released } from "@/server/testing/released-text";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";

@@ -16,8 +16,8 @@ import {
 } from "@/db/schema";
 import { categoryId, languageId, seedBase } from "@/seed/base";
 import { makeRole } from "@/server/identity/testing";
-import type { Actor } from "@/server/kit/context";
-import { fixedId } from "@/server/kit/fixed-id";
+import type { Actor } from "@/server/kit/call/context";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { planOperations, proceduresOf, shapeOf } from "@/server/doors/rest-plan";
-import { takesKey } from "@/server/kit/idempotency";
-import type { ListInput } from "@/server/kit/list.schema";
-import { sections } from "@/server/kit/sections";
+import { takesKey } from "@/server/kit/call/idempotency";
+import { sections } from "@/server/kit/call/sections";
+import type { ListInput } from "@/server/kit/list/list.schema";
 import { isPermission } from "@/server/permissions";
 import { appRouter } from "./root";
 

@@ -69,7 +69,6 @@ import { alertRouter } from "@/server/devices/alert/alert.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
-import { homeRouter } from "@/server/devices/home/home.router";
 import { iotRouter } from "@/server/devices/iot/iot.router";
 import { levelAlertRouter } from "@/server/devices/level-alert/level-alert.router";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
@@ -97,7 +96,7 @@ import { signInEventRouter } from "@/server/identity/sign-in-event/sign-in-event
 import { staffRouter } from "@/server/identity/staff/staff.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
-import { router } from "@/server/kit/procedure";
+import { router } from "@/server/kit/call/procedure";
 import { sendPlanRouter } from "@/server/notification/delivery/send-plan.router";
 import { deviceRouter } from "@/server/notification/device/device.router";
 import { inAppNotificationRouter, inboxRouter, pushNotificationRouter } from "@/server/notification/inbox/inbox.router";
@@ -118,19 +117,20 @@ import {
   notificationTemplateTechRouter,
   readNotificationTemplateRouter,
 } from "@/server/notification/template/notification-template.router";
-import { auditRouter } from "@/server/operations/audit/audit.router";
 import { anonymizedContactLogRouter, contactLogRouter } from "@/server/operations/contact-log/contact-log.router";
 import { erpSyncRouter } from "@/server/operations/erp-sync/erp-sync.router";
 import { jobRouter } from "@/server/operations/job/job.router";
-import { mailLogRouter } from "@/server/operations/mail-log/mail-log.router";
 import { platformTechRouter } from "@/server/operations/platform-tech/platform-tech.router";
-import { erasureRouter, privacyRouter, retentionRouter } from "@/server/operations/privacy/privacy.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
-import { searchRouter } from "@/server/operations/search/search.router";
-import { sheetActivityRouter } from "@/server/operations/sheet-activity/sheet-activity.router";
-import { timeLineRouter } from "@/server/operations/time-line/time-line.router";
 import { webhookDeliveryRouter, webhookRouter } from "@/server/operations/webhook/webhook.router";
-import { fileRouter } from "@/server/storage/file.router";
+import { auditRouter } from "@/server/overview/audit/audit.router";
+import { homeRouter } from "@/server/overview/home/home.router";
+import { erasureRouter, privacyRouter, retentionRouter } from "@/server/overview/privacy/privacy.router";
+import { searchRouter } from "@/server/overview/search/search.router";
+import { timeLineRouter } from "@/server/overview/time-line/time-line.router";
+import { fileRouter } from "@/server/platform/file/file.router";
+import { mailLogRouter } from "@/server/platform/mail-log/mail-log.router";
+import { sheetActivityRouter } from "@/server/platform/sheet-activity/sheet-activity.router";
 import { companyMailLookRouter, teamMailLookRouter } from "./companies/company-mail-look/company-mail-look.router";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */

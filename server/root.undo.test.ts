@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
-import { registry } from "@/server/kit/registry";
+import { registry } from "@/server/kit/list/registry";
 import "./root";
 
 const { db } = useDatabase();

@@ -1,6 +1,6 @@
 import { closeDatabase } from "@/db/client";
 import { endEverySession } from "@/server/identity/session/every-session.service";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 
 // `npm run sessions:end`: everybody signs in again, in browsers and apps, such as after a restore or where a key is known to
 // somebody else. Each person's history says so.

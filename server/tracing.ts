@@ -1,7 +1,7 @@
 import type { Span } from "@opentelemetry/api";
 import { env } from "@/env/env";
 import { isTracing, type SpanKind, type Spanning, setTracing } from "@/env/spans";
-import { log } from "@/server/kit/log";
+import { log } from "@/server/kit/process/log";
 
 /** Whether the standard variables of OpenTelemetry ask for traces. */
 const isAsked = () =>

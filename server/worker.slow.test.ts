@@ -11,9 +11,9 @@ import { pause, resume } from "@/scripts/pause.mjs";
 import { freePort } from "@/scripts/port.mjs";
 import { useProgram } from "@/scripts/testing/program";
 import { seedBase } from "@/seed/base";
-import { systemCtx } from "@/server/kit/context";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
-import { startSmtpServer } from "@/server/operations/mail/testing";
+import { systemCtx } from "@/server/kit/call/context";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
+import { startSmtpServer } from "@/server/platform/mail/testing";
 
 // The worker as the process it is: bundled, started, killed.
 

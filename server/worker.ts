@@ -5,18 +5,18 @@ import { env } from "@/env/env";
 import { refuseDemo } from "@/server/demo-guard";
 import { listenForMetrics } from "@/server/doors/metrics-port";
 import { refuseMissingKeys } from "@/server/key-guard";
-import type { Breaker } from "@/server/kit/breaker";
-import { followClock } from "@/server/kit/clock";
-import { log } from "@/server/kit/log";
-import { type Channel, showBreakers } from "@/server/kit/metrics";
-import { settlePooler } from "@/server/kit/pooler";
+import type { Breaker } from "@/server/kit/process/breaker";
+import { followClock } from "@/server/kit/process/clock";
+import { log } from "@/server/kit/process/log";
+import { type Channel, showBreakers } from "@/server/kit/process/metrics";
+import { settlePooler } from "@/server/kit/process/pooler";
 import { startDeliveries } from "@/server/notification/delivery/delivery-loop.service";
 import { pushSendersOf } from "@/server/notification/sender/push-senders.service";
 import { sendersOf } from "@/server/notification/sender/senders";
-import { startMailCatcher } from "@/server/operations/mail/mail-catcher";
-import { smtpSender } from "@/server/operations/mail/mail-sender.service";
 import { expectNoQueue, expectQueue, whyNoQueue } from "@/server/operations/routine/queue-line";
-import { startRunner } from "@/server/operations/routine/runner.service";
+import { startRunner } from "@/server/overview/routine/runner.service";
+import { startMailCatcher } from "@/server/platform/mail/mail-catcher";
+import { smtpSender } from "@/server/platform/mail/mail-sender.service";
 import { startTracing } from "@/server/tracing";
 
 // The worker process: delivers notifications and mail, and runs the routines. Any number of them may work on one database.

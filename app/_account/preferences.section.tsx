@@ -8,7 +8,7 @@ import { attempt } from "@/components/kit/attempt";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
-import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { notificationTypes } from "@/server/kit/value/notification-type.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import styles from "./account.module.css";

@@ -4,7 +4,7 @@ import { useDeferredValue } from "react";
 import { useWatch } from "react-hook-form";
 import { Section } from "@/components/kit/sheet/facts";
 import { MailFrame } from "@/components/ui/mail-frame";
-import type { MailLook } from "@/server/operations/mail/mail-layout.rules";
+import type { MailLook } from "@/server/platform/mail/mail-layout.rules";
 import {
   mailCatalogue,
   mayHaveLook,
@@ -12,7 +12,7 @@ import {
   renderMail,
   type TemplateCode,
   unseal,
-} from "@/server/operations/mail/mail-template.rules";
+} from "@/server/platform/mail/mail-template.rules";
 import { t } from "@/texts/t";
 import { useMailLook } from "./use-mail-look";
 

@@ -5,7 +5,7 @@ import { Answer } from "@/components/kit/answer";
 import { problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { useCompanyDoor } from "./company-door";
 
 const noLanguage = "Product default";

@@ -14,7 +14,7 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Mark } from "@/components/ui/value";
 import { companyPermissions } from "@/server/company-permissions.rules";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
 

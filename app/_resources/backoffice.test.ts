@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Resource, wordOf } from "@/components/kit/resource";
 import { entriesFor } from "@/components/kit/screen";
-import { said } from "@/server/kit/words.rules";
+import { said } from "@/server/kit/value/words.rules";
 import { appRouter } from "@/server/root";
 import { texts } from "@/texts/node";
 import { backoffice } from "./backoffice";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
 import type { RecordName, Resource } from "@/components/kit/resource";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { type ServerSide, serverSide } from "./hydrate";
 
 interface Props {

@@ -23,9 +23,9 @@ await build({
       export { answerApi } from "@/server/api";
       export { toRequest, sendReply } from "@/server/doors/node-http";
       export { database, closeDatabase } from "@/db/client";
-      export { systemCtx } from "@/server/kit/context";
+      export { systemCtx } from "@/server/kit/call/context";
       export { categoryId, seedBase, languageId } from "@/seed/base";
-      export { fixedId } from "@/server/kit/fixed-id";
+      export { fixedId } from "@/server/kit/record/fixed-id";
       export { permissionCodes } from "@/server/permissions";
       export { credentialsOf, makePerson } from "@/server/testing/callers";`,
     resolveDir: ".",

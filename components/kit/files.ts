@@ -1,4 +1,4 @@
-import type { Problem } from "@/server/kit/errors";
+import type { Problem } from "@/server/kit/call/errors";
 import type { FileAnswer } from "@/server/kit/import/import.schema";
 import { t } from "@/texts/t";
 import { screenHeaders } from "./trpc";

@@ -1,4 +1,4 @@
-import type { Problem } from "@/server/kit/errors";
+import type { Problem } from "@/server/kit/call/errors";
 import { t } from "@/texts/t";
 
 /** What the server said was wrong; undefined where it did not answer at all. */

@@ -1,7 +1,7 @@
 "use client";
 
 import type { UseMutationResult, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
-import type { Versioned } from "@/server/kit/etag.rules";
+import type { Versioned } from "@/server/kit/value/etag.rules";
 import type { ListName } from "./resource";
 import { trpc } from "./trpc";
 

@@ -1,5 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import type { Audited } from "@/server/operations/audit/audit.rules";
+import type { Audited } from "@/server/overview/audit/audit.rules";
 import type { Permission } from "@/server/permissions";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";

@@ -3,7 +3,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import type { Overlap } from "@/server/kit/overlap.rules";
+import type { Overlap } from "@/server/kit/value/overlap.rules";
 import { t } from "@/texts/t";
 import { attempt } from "./attempt";
 

@@ -1,5 +1,5 @@
-import { plainNumber } from "@/server/kit/numbers.rules";
-import { same } from "@/server/kit/same.rules";
+import { plainNumber } from "@/server/kit/value/numbers.rules";
+import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 
 /** As the first word of a sentence: "firmware version saved" → "Firmware version saved". */

@@ -7,7 +7,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useActiveTooltipLabel } from "recharts";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import styles from "./plot.module.css";
 import {
   type Bar,

@@ -1,4 +1,4 @@
-import { formatted, measured } from "@/server/kit/count.rules";
+import { formatted, measured } from "@/server/kit/value/count.rules";
 
 /** A point in time of a plot, and the list behind it. */
 export interface Point {

@@ -5,7 +5,7 @@ import { documentationContents, faqContents, mostFrequentQuestionTranslations } 
 import { useDemo } from "@/db/testing/demo";
 import { sample } from "@/db/testing/sample";
 import { proceduresOf } from "@/server/doors/rest-plan";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { isPermission, type Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";

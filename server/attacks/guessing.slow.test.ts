@@ -6,7 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { fingerprint } from "@/server/identity/secret.rules";
 import { makeUser, testPassword } from "@/server/identity/testing";
-import { callerOf } from "@/server/kit/rate-limit";
+import { callerOf } from "@/server/kit/call/rate-limit";
 import { ask, askScreen, signInScreen } from "@/server/testing/ask";
 import { credentialsOf } from "@/server/testing/callers";
 

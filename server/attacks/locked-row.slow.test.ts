@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 

@@ -7,7 +7,7 @@ import { useDatabase } from "@/db/testing/database";
 import { fieldsOf, inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
 import { systemRoleId } from "@/server/identity/role/system-role";
 import { makeUser, testPassword } from "@/server/identity/testing";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";

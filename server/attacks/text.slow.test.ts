@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
 import { scaled } from "@/db/testing/scale";
-import { type AppError, toAppError } from "@/server/kit/errors";
+import { type AppError, toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
 import { appRouter } from "../root";

@@ -10,8 +10,8 @@ import { invitationService } from "@/server/identity/invitation/invitation.servi
 import { anonymous } from "@/server/identity/testing";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
 import { memberRoleService } from "@/server/identity/user-role/member-role.service";
-import { type CompanyCtx, isOfCompanies } from "@/server/kit/context";
-import { toAppError } from "@/server/kit/errors";
+import { type CompanyCtx, isOfCompanies } from "@/server/kit/call/context";
+import { toAppError } from "@/server/kit/call/errors";
 import type { Permission } from "@/server/permissions";
 import { companyAdminService } from "./company-admin/company-admin.service";
 import { companyAllowToManageService } from "./company-allow-to-manage/company-allow-to-manage.service";

@@ -1,9 +1,9 @@
 import { and, eq, gte, or } from "drizzle-orm";
 import { auditLog } from "@/db/schema";
 import { memberInvited } from "@/server/identity/invitation/invitation.service";
-import { isOfCompanies, type KnownCtx } from "@/server/kit/context";
-import { tooMany } from "@/server/kit/errors";
-import { companyOf } from "@/server/kit/scope";
+import { isOfCompanies, type KnownCtx } from "@/server/kit/call/context";
+import { tooMany } from "@/server/kit/call/errors";
+import { companyOf } from "@/server/kit/list/scope";
 import { t } from "@/texts/t";
 
 /** How many invitations a company may send a day, to partners and to its own people, imports included. */

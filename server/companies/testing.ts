@@ -4,7 +4,7 @@ import { companies, companyCategories, companyRoles, userCompanies } from "@/db/
 import { actorOf } from "@/server/identity/actor";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
-import type { CompanyCtx } from "@/server/kit/context";
+import type { CompanyCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
 

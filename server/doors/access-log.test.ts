@@ -5,7 +5,7 @@ import { sourceFiles } from "@/scripts/import-graph.mjs";
 import { seedIdentityBase } from "@/seed/identity";
 import { answerApi } from "@/server/api";
 import { testPassword } from "@/server/identity/testing";
-import { log } from "@/server/kit/log";
+import { log } from "@/server/kit/process/log";
 import { appRouter } from "@/server/root";
 import { cookieOf, credentialsOf, makePerson } from "@/server/testing/callers";
 import { inAccessLog, networkOf } from "./access-log";
@@ -167,5 +167,5 @@ it("knows the limit of every 429: they are made in one place, which wants its na
         /^(server|app|db)\//.test(path) && !/\.test\.tsx?$/.test(path) && text.includes('Error("too_many_requests"'),
     )
     .map(({ path }) => path);
-  expect(makers).toEqual(["server/kit/errors.ts"]);
+  expect(makers).toEqual(["server/kit/call/errors.ts"]);
 });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "@/env/env";
-import { type Access, inAccess, requestIdOf } from "@/server/kit/access";
-import { log } from "@/server/kit/log";
-import { callerOf } from "@/server/kit/rate-limit";
+import { callerOf } from "@/server/kit/call/rate-limit";
+import { type Access, inAccess, requestIdOf } from "@/server/kit/process/access";
+import { log } from "@/server/kit/process/log";
 import { observeRefusals } from "./metrics";
 import { origin } from "./node-http";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { bodyBudget } from "./body-budget";
 import { carriesBody, origin, sendReply, toRequest, withBody } from "./node-http";
 import { problem } from "./rest-answer";

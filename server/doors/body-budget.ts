@@ -1,4 +1,4 @@
-import { AppError, tooMany } from "@/server/kit/errors";
+import { AppError, tooMany } from "@/server/kit/call/errors";
 
 /**
  * How much of requests' bodies this process holds at once: of everybody, and of one address, so that nobody alone can keep

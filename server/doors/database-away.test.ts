@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { awayCodes, awayTexts, isAway, type Said } from "@/server/kit/database-away.rules";
-import { hadPageFaultSince, notePageFault } from "@/server/kit/page-faults";
+import { awayCodes, awayTexts, isAway, type Said } from "@/server/kit/call/database-away.rules";
+import { hadPageFaultSince, notePageFault } from "@/server/kit/call/page-faults";
 import { sampleDoor, sampleRouter } from "./testing";
 import { trpcDoor } from "./trpc-door";
 

@@ -1,10 +1,10 @@
 import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
 import type { Database } from "@/db/client";
-import { assertMay, enterCompany } from "@/server/kit/admission";
-import type { Actor, Ctx } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
-import { idempotencyOf } from "@/server/kit/idempotency";
-import type { RestFile } from "@/server/kit/meta";
+import { assertMay, enterCompany } from "@/server/kit/call/admission";
+import type { Actor, Ctx } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
+import { idempotencyOf } from "@/server/kit/call/idempotency";
+import type { RestFile } from "@/server/kit/call/meta";
 import type { Incoming } from "./rest";
 import { type Reply, respond } from "./rest-answer";
 import { proceduresOf, takesOrGivesFiles } from "./rest-plan";

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 
 /** A connection on which nothing came for so long is one that a browser opened ahead of need. */
 const unusedMs = 1_000;

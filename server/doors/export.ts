@@ -1,12 +1,12 @@
 import type { AnyRouter } from "@trpc/server";
 import type { z } from "zod";
 import type { Database } from "@/db/client";
-import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/admission";
-import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
+import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/call/admission";
+import type { Actor, Ctx, KnownCtx } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
+import type { Meta } from "@/server/kit/call/meta";
 import { cellColumns, type ExportColumn, type NamesOf, namesNeeded } from "@/server/kit/export/column-cells";
 import { type ExportFormat, exportFile, exportFormats } from "@/server/kit/export/export-file";
-import type { Meta } from "@/server/kit/meta";
 import { mannerOf, speakAs } from "@/texts/node";
 import { projectionOf } from "./projection";
 import type { Incoming } from "./rest";

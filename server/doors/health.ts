@@ -4,7 +4,7 @@ import journal from "@/db/migrations/meta/_journal.json";
 import { whyPaused } from "@/db/paused";
 import { missingSettings } from "@/db/pooler";
 import { env } from "@/env/env";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 
 /** The result, or a 503 with this text when it takes longer than `ms`. */
 export function within<T>(ms: number, work: PromiseLike<T>, late = "The database does not answer."): Promise<T> {

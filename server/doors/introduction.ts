@@ -1,4 +1,4 @@
-import type { Section } from "@/server/kit/sections";
+import type { Section } from "@/server/kit/call/sections";
 
 /** What the API's document says before its operations, in Markdown; decisions 0 has the rules behind it. */
 export const introduction = `Two doors lead to the same records. **People** sign in and send a bearer token; **internal services** send a key in

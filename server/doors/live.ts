@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@/db/client";
-import { type Admission, assertMay } from "@/server/kit/admission";
-import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError, tooMany } from "@/server/kit/errors";
+import { type Admission, assertMay } from "@/server/kit/call/admission";
+import type { Actor, Ctx, KnownCtx } from "@/server/kit/call/context";
+import { AppError, tooMany } from "@/server/kit/call/errors";
 import { t } from "@/texts/t";
 import type { Incoming } from "./rest";
 import { baseHeaders } from "./rest-answer";

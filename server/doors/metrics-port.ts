@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { env } from "@/env/env";
-import { log } from "@/server/kit/log";
+import { log } from "@/server/kit/process/log";
 import { metrics } from "./metrics";
 import { sendReply } from "./node-http";
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram } from "prom-client";
-import type { Access } from "@/server/kit/access";
-import { registry } from "@/server/kit/metrics";
+import type { Access } from "@/server/kit/process/access";
+import { registry } from "@/server/kit/process/metrics";
 import { lookAtState } from "./state-metrics";
 
 collectDefaultMetrics({ register: registry });

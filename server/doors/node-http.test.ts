@@ -3,7 +3,7 @@ import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 import { clientIpHeader, origin, sendResponse, toRequest } from "./node-http";
 import { readBytes } from "./rest-body";
 

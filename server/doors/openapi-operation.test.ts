@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { del, get, patch, post, put, type RestMeta } from "@/server/kit/meta";
-import { ofCompany, open, router, signedIn } from "@/server/kit/procedure";
-import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
+import { del, get, patch, post, put, type RestMeta } from "@/server/kit/call/meta";
+import { ofCompany, open, router, signedIn } from "@/server/kit/call/procedure";
+import { byId, Download, Id, Nothing, Upload } from "@/server/kit/call/wire";
 import { plainDocument } from "./openapi-plain";
 import { planOperations } from "./rest-plan";
 

@@ -1,4 +1,4 @@
-import { errorCodes } from "@/server/kit/error-codes";
+import { errorCodes } from "@/server/kit/call/error-codes";
 import type { JsonSchema } from "./rest-plan";
 
 const titles = (status: number) =>

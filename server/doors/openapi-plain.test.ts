@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { errorCodes } from "@/server/kit/error-codes";
-import { get, patch, post } from "@/server/kit/meta";
-import { ofCompany, open, router, signedIn } from "@/server/kit/procedure";
-import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
+import { errorCodes } from "@/server/kit/call/error-codes";
+import { get, patch, post } from "@/server/kit/call/meta";
+import { ofCompany, open, router, signedIn } from "@/server/kit/call/procedure";
+import { byId, Download, Id, Nothing, Upload } from "@/server/kit/call/wire";
 import { plainDocument } from "./openapi-plain";
 import { planOperations } from "./rest-plan";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { version } from "@/env/version";
-import { type Section, sectionNames, sections } from "@/server/kit/sections";
+import { type Section, sectionNames, sections } from "@/server/kit/call/sections";
 import { introduction, sectionSentences } from "./introduction";
 import { errorResponses, problemSchema } from "./openapi-parts";
 import { isSchemaOfFile, Schemas } from "./openapi-schema";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { noteAccess, requestIdHere } from "@/server/kit/access";
+import { noteAccess, requestIdHere } from "@/server/kit/process/access";
 import { observe } from "./metrics";
 
 interface Route {

@@ -1,9 +1,9 @@
-import { assertEnrolled } from "@/server/kit/admission";
-import { tokenOf } from "@/server/kit/bearer.rules";
-import type { Actor } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
-import { pictureType } from "@/server/storage/picture.service";
-import { storage } from "@/server/storage/storage";
+import { assertEnrolled } from "@/server/kit/call/admission";
+import type { Actor } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
+import { tokenOf } from "@/server/kit/secret/bearer.rules";
+import { storage } from "@/server/kit/storage/storage";
+import { pictureType } from "@/server/platform/file/picture.service";
 import type { Incoming } from "./rest";
 import { baseHeaders, hashOf } from "./rest-answer";
 

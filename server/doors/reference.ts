@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { notFound } from "@/server/kit/errors";
+import { notFound } from "@/server/kit/call/errors";
 import { mark, page, referencePath, script, style } from "./reference-page";
 import { baseHeaders, hashOf } from "./rest-answer";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ErrorCode } from "@/server/kit/error-codes";
-import { AppError } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
-import { get, type RestMeta } from "@/server/kit/meta";
-import { open, router } from "@/server/kit/procedure";
-import { Id } from "@/server/kit/wire";
+import type { ErrorCode } from "@/server/kit/call/error-codes";
+import { AppError } from "@/server/kit/call/errors";
+import { assertVersion } from "@/server/kit/call/etag";
+import { get, type RestMeta } from "@/server/kit/call/meta";
+import { open, router } from "@/server/kit/call/procedure";
+import { Id } from "@/server/kit/call/wire";
 import { type Answer, answerOf, asAsked, disposition, hashOf, problem, respond, toResponse } from "./rest-answer";
 import { planOperations } from "./rest-plan";
 import { queryValue, readParameters } from "./rest-text";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ErrorCode } from "@/server/kit/error-codes";
-import { type AppError, type Problem, toProblem } from "@/server/kit/errors";
-import type { RestFile } from "@/server/kit/meta";
+import type { ErrorCode } from "@/server/kit/call/error-codes";
+import { type AppError, type Problem, toProblem } from "@/server/kit/call/errors";
+import type { RestFile } from "@/server/kit/call/meta";
 import type { Operation } from "./rest-plan";
 import { transportSecurity } from "./transport-security";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { AppError } from "@/server/kit/errors";
-import { get, post, type RestMeta } from "@/server/kit/meta";
-import { open, router } from "@/server/kit/procedure";
-import { Id, Upload } from "@/server/kit/wire";
+import { AppError } from "@/server/kit/call/errors";
+import { get, post, type RestMeta } from "@/server/kit/call/meta";
+import { open, router } from "@/server/kit/call/procedure";
+import { Id, Upload } from "@/server/kit/call/wire";
 import { bodyValue, isJson, placeBody, readBody, readBytes } from "./rest-body";
 import { planOperations } from "./rest-plan";
 

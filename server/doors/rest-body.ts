@@ -1,5 +1,5 @@
-import type { FieldError } from "@/server/kit/error-codes";
-import { AppError } from "@/server/kit/errors";
+import type { FieldError } from "@/server/kit/call/error-codes";
+import { AppError } from "@/server/kit/call/errors";
 import { t } from "@/texts/t";
 import { BrokenForm, type FormPart, readMultipart } from "./multipart";
 import type { Field, Operation } from "./rest-plan";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
-import { router } from "@/server/kit/procedure";
+import { router } from "@/server/kit/call/procedure";
 import { staffCtx } from "@/server/kit/testing";
 import { restDoor } from "./rest";
 import { toResponse } from "./rest-answer";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { get, type Meta, patch, post, type RestMeta } from "@/server/kit/meta";
-import { ofCompany, open, permitted, router } from "@/server/kit/procedure";
-import { byId, Download, Id, Nothing, Upload } from "@/server/kit/wire";
+import { get, type Meta, patch, post, type RestMeta } from "@/server/kit/call/meta";
+import { ofCompany, open, permitted, router } from "@/server/kit/call/procedure";
+import { byId, Download, Id, Nothing, Upload } from "@/server/kit/call/wire";
 import { planOperations, proceduresOf, takesOrGivesFiles } from "./rest-plan";
 import { fromText } from "./rest-text";
 

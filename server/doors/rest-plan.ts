@@ -1,8 +1,8 @@
 import type { AnyRouter } from "@trpc/server";
 import { z } from "zod";
-import type { Ctx } from "@/server/kit/context";
-import { takesKey } from "@/server/kit/idempotency";
-import type { Meta, RestAuth, RestMeta } from "@/server/kit/meta";
+import type { Ctx } from "@/server/kit/call/context";
+import { takesKey } from "@/server/kit/call/idempotency";
+import type { Meta, RestAuth, RestMeta } from "@/server/kit/call/meta";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

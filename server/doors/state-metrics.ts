@@ -9,8 +9,8 @@ import { lastBackups, mailLog, webhooks } from "@/db/schema";
 import type { Waits } from "@/db/turns";
 import { env } from "@/env/env";
 import { version } from "@/env/version";
-import { clock } from "@/server/kit/clock";
-import { registry } from "@/server/kit/metrics";
+import { clock } from "@/server/kit/process/clock";
+import { registry } from "@/server/kit/process/metrics";
 import { workerLife } from "@/server/operations/routine/worker-life.service";
 import { within } from "./health";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
-import { AppError } from "@/server/kit/errors";
-import { del, get, post } from "@/server/kit/meta";
-import { open, permitted, router, signedIn } from "@/server/kit/procedure";
+import { AppError } from "@/server/kit/call/errors";
+import { del, get, post } from "@/server/kit/call/meta";
+import { open, permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { Download, Nothing, Upload } from "@/server/kit/call/wire";
 import { staffCtx } from "@/server/kit/testing";
-import { Download, Nothing, Upload } from "@/server/kit/wire";
 import { restDoor } from "./rest";
 import { toResponse } from "./rest-answer";
 

@@ -1,9 +1,9 @@
 import type { AnyRouter } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Database } from "@/db/client";
-import type { Actor, Ctx } from "@/server/kit/context";
-import { AppError, toAppError } from "@/server/kit/errors";
-import { idempotencyOf } from "@/server/kit/idempotency";
+import type { Actor, Ctx } from "@/server/kit/call/context";
+import { AppError, toAppError } from "@/server/kit/call/errors";
+import { idempotencyOf } from "@/server/kit/call/idempotency";
 import { mannerOf, speakAs } from "@/texts/node";
 import type { Incoming } from "./rest";
 import { baseHeaders } from "./rest-answer";

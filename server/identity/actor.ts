@@ -1,7 +1,7 @@
 import type { users } from "@/db/schema";
-import { audit, type Changes } from "@/server/kit/audit";
-import type { Actor, Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import type { Actor, Ctx, KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { audit, type Changes } from "@/server/kit/record/audit";
 
 type User = typeof users.$inferSelect;
 /** A person, as opposed to a key or a job. */

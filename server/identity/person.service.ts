@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import { type Ctx, mayDo } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
+import { type Ctx, mayDo } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import type { Permission } from "@/server/permissions";
 
 /** First and last name as people write them, for searching. */

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { roles, userRoles, users } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { fixedId } from "@/server/kit/fixed-id";
+import type { Ctx } from "@/server/kit/call/context";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import type { Permission } from "@/server/permissions";
 import { hashPassword } from "./password.service";
 

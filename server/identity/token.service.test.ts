@@ -9,7 +9,7 @@ import {
 } from "jose";
 import { describe, expect, it, vi } from "vitest";
 import { env } from "@/env/env";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 import { jwks, signAccessToken, verifyAccessToken, verifyExpiredAccessToken } from "./token.service";
 
 const sub = "01890000-0000-7000-8000-000000000001";

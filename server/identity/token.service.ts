@@ -3,7 +3,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "@/env/env";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 import { fingerprint } from "./secret.rules";
 
 /** An access token's life in seconds; the answer's `expiresIn`. */

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { type AppError, toAppError } from "@/server/kit/call/errors";
 import { type Permission, permissionCodes } from "@/server/permissions";
-import type { KnownCtx } from "./context";
-import { type AppError, toAppError } from "./errors";
 
 /** A context for tests: a staff member with these rights, at a screen. */
 export const staffCtx = (db: Database, permissions: Permission[] = permissionCodes): KnownCtx => ({

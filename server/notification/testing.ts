@@ -10,8 +10,8 @@ import {
 import { languageId } from "@/seed/base";
 import { restDoor } from "@/server/doors/rest";
 import { toResponse } from "@/server/doors/rest-answer";
-import type { Actor } from "@/server/kit/context";
-import { fixedId } from "@/server/kit/fixed-id";
+import type { Actor } from "@/server/kit/call/context";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";

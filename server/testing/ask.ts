@@ -1,7 +1,7 @@
 import { handleApi } from "@/server/api";
 import { endAccess, networkOf } from "@/server/doors/access-log";
 import { authOptions } from "@/server/identity/auth-options";
-import { inAccess, requestIdOf } from "@/server/kit/access";
+import { inAccess, requestIdOf } from "@/server/kit/process/access";
 
 interface Asked {
   headers?: Record<string, string>;

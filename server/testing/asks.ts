@@ -1,4 +1,4 @@
-import type { RestAuth } from "@/server/kit/meta";
+import type { RestAuth } from "@/server/kit/call/meta";
 import type { Credentials } from "./callers";
 
 const taken = { bearer: ["bearer"], apiKey: ["key"], either: ["bearer", "key"], none: [], own: [] } as const;

@@ -3,7 +3,7 @@ import { companies } from "@/db/schema";
 import { type CategoryCode, categoryId } from "@/seed/base";
 import { restDoor } from "@/server/doors/rest";
 import { toResponse } from "@/server/doors/rest-answer";
-import type { Actor } from "@/server/kit/context";
+import type { Actor } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";

@@ -13,7 +13,7 @@ import { sessionCookie } from "@/server/identity/session/session.cookie";
 import { addRefreshToken } from "@/server/identity/session/session.service";
 import { anonymous, makeRole } from "@/server/identity/testing";
 import { signAccessToken } from "@/server/identity/token.service";
-import type { Meta } from "@/server/kit/meta";
+import type { Meta } from "@/server/kit/call/meta";
 import { isPermission, type Permission, permissionCodes } from "@/server/permissions";
 
 export type Outcome = 401 | 403 | "through";

@@ -5,12 +5,12 @@ import type { Database } from "@/db/client";
 import { companies, users } from "@/db/schema";
 import { id, stamps } from "@/db/schema/column";
 import { backoffice } from "@/db/schema/pg-schema";
-import { listInput } from "@/server/kit/list.schema";
-import { equals } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { manyOf } from "@/server/kit/many-service";
-import { recordService } from "@/server/kit/record-service";
-import { setOf } from "@/server/kit/set-service";
+import { listInput } from "@/server/kit/list/list.schema";
+import { equals } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { manyOf } from "@/server/kit/record/many-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { setOf } from "@/server/kit/record/set-service";
 
 // A resource of companies that only tests have: notes with lines that belong to them, and links between notes.
 

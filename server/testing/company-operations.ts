@@ -7,14 +7,14 @@ import { restDoor } from "@/server/doors/rest";
 import { problem, type Reply, toResponse } from "@/server/doors/rest-answer";
 import { trpcDoor, trpcPath } from "@/server/doors/trpc-door";
 import { bearerActor, keyActor, screenActor } from "@/server/identity/authenticate";
-import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { notFound, toAppError } from "@/server/kit/errors";
-import { listInput } from "@/server/kit/list.schema";
-import { type Door, listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/meta";
-import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
-import { byId, Id, Nothing, Text, Upload } from "@/server/kit/wire";
+import type { CompanyCtx, KnownCtx } from "@/server/kit/call/context";
+import { notFound, toAppError } from "@/server/kit/call/errors";
+import { del, get, patch, post } from "@/server/kit/call/meta";
+import { ofAnyCompany, ofCompany, router } from "@/server/kit/call/procedure";
+import { byId, Id, Nothing, Text, Upload } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { type Door, listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 
 // An operation of each kind that can be inside a company, so that its door is tested before a resource uses it.
 

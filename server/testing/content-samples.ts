@@ -1,5 +1,5 @@
 import { countryId, languageId } from "@/seed/base";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { id, imported, type Made, plain, type Step, step, translation } from "./sample-steps";
 
 const french = languageId("fr");

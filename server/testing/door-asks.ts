@@ -3,7 +3,7 @@ import { handleApi } from "@/server/api";
 import { downloadPath } from "@/server/doors/download-door";
 import { type Operation, planOperations, proceduresOf, takesOrGivesFiles } from "@/server/doors/rest-plan";
 import { uploadPath } from "@/server/doors/upload-door";
-import type { UploadedFile } from "@/server/kit/meta";
+import type { UploadedFile } from "@/server/kit/call/meta";
 import { appRouter } from "@/server/root";
 
 type Input = Record<string, unknown>;

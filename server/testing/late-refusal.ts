@@ -3,7 +3,7 @@ import type { AnyRouter } from "@trpc/server";
 import { PostgresJsPreparedQuery, PostgresJsSession } from "drizzle-orm/postgres-js";
 import { afterAll, beforeAll } from "vitest";
 import { proceduresOf } from "@/server/doors/rest-plan";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 
 /** Where a call is refused: after its n-th written statement, just before its first commit, or nowhere. */
 export type Point = number | "commit" | "nowhere";

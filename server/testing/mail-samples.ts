@@ -1,5 +1,5 @@
 import { mailTexts } from "@/seed/mail-texts";
-import type { MailLook } from "@/server/operations/mail/mail-layout.rules";
+import type { MailLook } from "@/server/platform/mail/mail-layout.rules";
 import {
   mailCatalogue,
   mayHaveLook,
@@ -7,7 +7,7 @@ import {
   renderMail,
   type TemplateCode,
   unseal,
-} from "@/server/operations/mail/mail-template.rules";
+} from "@/server/platform/mail/mail-template.rules";
 
 // Every mail that there is, for those who look at them: people, and the test that measures them.
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db/client";
-import { errorCodes } from "@/server/kit/error-codes";
+import { errorCodes } from "@/server/kit/call/error-codes";
 import { permissionCodes } from "@/server/permissions";
 import { credentialsOf, makePerson } from "./callers";
 

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { notificationDeliveries, notificationRequests } from "@/db/schema";
 import { languageId } from "@/seed/base";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { id, plain, type Step, step } from "./sample-steps";
 
 const portal = {

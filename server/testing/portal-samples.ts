@@ -15,8 +15,8 @@ import {
   vehicles,
 } from "@/db/schema";
 import { categoryId, languageId } from "@/seed/base";
-import { fixedId } from "@/server/kit/fixed-id";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { id, type Made, plain, type Step, step, translation } from "./sample-steps";
 
 /** One pixel. */

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import type { Database } from "@/db/client";
 import { openPool, patienceOfSettings } from "@/db/pool";
 import { env } from "@/env/env";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 
 /** Whether a piece of work succeeded or was refused; any other error fails the test. */
 export const wentThrough = (work: Promise<unknown>): Promise<boolean> =>

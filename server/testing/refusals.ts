@@ -1,5 +1,5 @@
-import type { Actor, KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import type { Actor, KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
 import type { Permission } from "@/server/permissions";
 
 /** A caller by key with these permissions. */

@@ -20,7 +20,7 @@ import { systemRoleId } from "@/server/identity/role/system-role";
 import { codeOf } from "@/server/identity/second-factor/testing";
 import { addRefreshToken } from "@/server/identity/session/session.service";
 import { testPassword } from "@/server/identity/testing";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { makeSession } from "./callers";
 import { id, type Made, type Step, step } from "./sample-steps";

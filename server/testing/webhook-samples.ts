@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { userRoles, users, webhookDeliveries, webhooks } from "@/db/schema";
 import { makeRole } from "@/server/identity/testing";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { id, type Step, step } from "./sample-steps";
 

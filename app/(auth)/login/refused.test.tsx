@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { errorCodes } from "@/server/kit/error-codes";
+import { errorCodes } from "@/server/kit/call/error-codes";
 import { speaking } from "@/texts/node";
 import type { Language } from "@/texts/speech";
 import { Refused } from "./refused";

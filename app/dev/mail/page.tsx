@@ -2,7 +2,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { None, When } from "@/components/ui/value";
 import { env } from "@/env/env";
-import { caughtMails } from "@/server/operations/mail/mail-catcher";
+import { caughtMails } from "@/server/platform/mail/mail-catcher";
 import styles from "./mail.module.css";
 
 export const dynamic = "force-dynamic";

@@ -2,7 +2,7 @@
 
 import type { inferRouterOutputs } from "@trpc/server";
 import { RowList } from "@/components/kit/list/row-list";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import type { AppRouter } from "@/server/root";
 
 type Vehicle = inferRouterOutputs<AppRouter>["workspace"]["ownVehicles"]["items"][number];

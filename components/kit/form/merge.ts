@@ -1,4 +1,4 @@
-import { same } from "@/server/kit/same.rules";
+import { same } from "@/server/kit/value/same.rules";
 
 export type Values = Record<string, unknown>;
 

@@ -18,7 +18,7 @@ import { type DefaultValues, FormProvider, type Path, useForm } from "react-hook
 import type { z } from "zod";
 import { useLosing } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { etagOf, versionOf } from "@/server/kit/etag.rules";
+import { etagOf, versionOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { noun } from "../noun";
 import { messageOf, problemOf } from "../problem";

@@ -6,7 +6,7 @@ import { notify } from "@/components/ui/notice";
 import { PhoneFrame } from "@/components/ui/phone-frame";
 import { RichTextField } from "@/components/ui/rich-text-field";
 import { None } from "@/components/ui/value";
-import { same } from "@/server/kit/same.rules";
+import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { tokenFault } from "@/server/kit/text/tokens.rules";
+import { tokenFault } from "@/server/kit/value/tokens.rules";
 
 export interface TranslationField {
   name: string;

@@ -1,8 +1,8 @@
 "use client";
 
 import { Button, Progress } from "@mantine/core";
-import { formatted } from "@/server/kit/count.rules";
 import type { Import } from "@/server/kit/import/import.schema";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { noun } from "../noun";

@@ -1,5 +1,5 @@
-import { formatted } from "@/server/kit/count.rules";
 import type { Import, RowKind } from "@/server/kit/import/import.schema";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { noun, things } from "../noun";
 import type { Imported } from "./import-hooks";

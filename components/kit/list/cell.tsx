@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { None } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import type { AnyColumn, AnyRow } from "./definition";
 
 /** The value at a dot path of a row. */

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { DropdownItem } from "@/components/ui/dropdown";
-import { numberPattern, plainNumber, typedNumber } from "@/server/kit/numbers.rules";
+import { numberPattern, plainNumber, typedNumber } from "@/server/kit/value/numbers.rules";
 import { byClock, dayOnClock, onClock } from "@/texts/clock";
 import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";

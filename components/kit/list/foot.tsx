@@ -3,7 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight, IconChevronRightPipe } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import styles from "./foot.module.css";
 import { type ListChange, type ListState, pageSizes } from "./url";

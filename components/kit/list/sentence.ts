@@ -1,5 +1,5 @@
 import { dayOf, minuteOf } from "@/components/ui/time";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import type { Filter } from "./definition";
 import { type FilterValue, type ListState, paramOf, rangeOf } from "./url";

@@ -1,4 +1,4 @@
-import { deepOffset } from "@/server/kit/list.rules";
+import { deepOffset } from "@/server/kit/list/list.rules";
 import type { AnyColumn, AnyList, Filter, Operator } from "./definition";
 
 export interface SortTerm {

@@ -3,7 +3,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { notify } from "@/components/ui/notice";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { LeaveGuard } from "../form/leave-guard";

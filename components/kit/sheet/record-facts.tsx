@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Copyable, None, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { valueAt } from "../list/cell";
 import type { AnyRow } from "../list/definition";
 import { RecordLink } from "../record-link";

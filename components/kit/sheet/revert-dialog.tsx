@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import type { RecordName, Resource } from "../resource";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { inferRouterInputs } from "@trpc/server";
-import { etagOf, type Versioned } from "@/server/kit/etag.rules";
+import { etagOf, type Versioned } from "@/server/kit/value/etag.rules";
 import type { AppRouter } from "@/server/root";
 import type { StoredTranslation, Texts, TranslationField } from "../form/translations";
 import { TranslationsEditor } from "../form/translations-editor";

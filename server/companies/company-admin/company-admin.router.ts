@@ -1,8 +1,8 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, post, type RestMeta } from "@/server/kit/meta";
-import { ofAnyCompany, type ofCompany, permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { del, get, post, type RestMeta } from "@/server/kit/call/meta";
+import { ofAnyCompany, type ofCompany, permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import type { Permission } from "@/server/permissions";
 import {
   AdminRoles,

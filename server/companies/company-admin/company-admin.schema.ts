@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
-import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { OwnFields } from "@/server/identity/user/user.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, Search, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 const statuses = z.enum(["invited", "active", "disabled"]);
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { companyOf } from "@/server/kit/scope";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { companyOf } from "@/server/kit/list/scope";
 import { companyRoleService } from "../company-role/company-role.service";
 import type { InviteMember } from "./company-admin.schema";
 import { membershipsOf } from "./company-membership.service";

@@ -2,9 +2,9 @@ import { invitationService } from "@/server/identity/invitation/invitation.servi
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { userService } from "@/server/identity/user/user.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { assertVersion } from "@/server/kit/call/etag";
 import { assertInvitationLeft } from "../invitation-quota.service";
 import { companyPlaceService } from "./company-place.service";
 

@@ -6,9 +6,9 @@ import { enterCompany } from "@/server/identity/membership/company-entry.service
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { type User, userService } from "@/server/identity/user/user.service";
 import { assertMayAdmit, lockGrants } from "@/server/identity/user-role/reach.service";
-import { audit, type Changes } from "@/server/kit/audit";
-import { type CompanyCtx, inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/context";
-import { broken, notFound } from "@/server/kit/errors";
+import { type CompanyCtx, inTransaction, isOfCompanies, type KnownCtx } from "@/server/kit/call/context";
+import { broken, notFound } from "@/server/kit/call/errors";
+import { audit, type Changes } from "@/server/kit/record/audit";
 import { assertMayGrantHere, grantableHere } from "../company-allow-to-manage/company-allow-to-manage.service";
 import { companyRoleService } from "../company-role/company-role.service";
 import { assertInvitationLeft } from "../invitation-quota.service";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { companies, companyRoles, userCompanies, users } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
-import type { Ctx } from "@/server/kit/context";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
+import type { Ctx } from "@/server/kit/call/context";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { ListCompanyAdmins, ListCompanyUsers } from "./company-admin.schema";
 import { type ShownPerson, shownToStaff, shownToTheirCompany } from "./stranger.service";
 

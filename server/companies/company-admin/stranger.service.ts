@@ -1,6 +1,6 @@
 import { and, not, or, type SQL, sql } from "drizzle-orm";
 import { userCompanies, users } from "@/db/schema";
-import { containsAny, refersTo } from "@/server/kit/list-filters";
+import { containsAny, refersTo } from "@/server/kit/list/list-filters";
 
 const isUnanswered = sql`(${userCompanies.entryDate} is null)`;
 

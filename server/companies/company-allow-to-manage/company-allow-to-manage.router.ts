@@ -1,6 +1,6 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, patch } from "@/server/kit/meta";
-import { ofAnyCompany, router } from "@/server/kit/procedure";
+import { get, patch } from "@/server/kit/call/meta";
+import { ofAnyCompany, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
   CompanyAllowToManage,
   CompanyMatrix,

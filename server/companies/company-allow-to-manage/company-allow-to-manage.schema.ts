@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listInput, pageOf } from "@/server/kit/list.schema";
-import { Id } from "@/server/kit/wire";
+import { Id } from "@/server/kit/call/wire";
+import { listInput, pageOf } from "@/server/kit/list/list.schema";
 
 const pair = { roleManagerId: Id, roleId: Id, allowed: z.boolean() };
 

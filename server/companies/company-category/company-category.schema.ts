@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { translated } from "@/server/kit/translation.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { translated } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
 
 /** What is translated. */
 export const companyCategoryTexts = { label: NameText(80) };

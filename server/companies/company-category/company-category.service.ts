@@ -3,11 +3,11 @@ import { z } from "zod";
 import { companies, companyCategories, companyCategoryTranslations, companyRoles } from "@/db/schema";
 import { assertMayHandOn, assertOfGroup } from "@/server/identity/catalogue/permission.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
-import { arrayOf } from "@/server/kit/array.rules";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { translatedService } from "@/server/kit/translated-service";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { companyCategoryTexts, ListCompanyCategories, type UpdateCompanyCategory } from "./company-category.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.

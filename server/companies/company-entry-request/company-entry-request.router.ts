@@ -1,5 +1,5 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
+import { ofAnyCompany, ofCompany, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
   AnswerEntryRequest,
   AnswerForCompany,

@@ -1,4 +1,4 @@
-import { states } from "@/server/kit/states";
+import { states } from "@/server/kit/call/states";
 
 /** Somebody asks to be let into a company once; its admins answer once. */
 export const entryRequestStates = states({ waiting: ["let_in", "refused"], let_in: [], refused: [] });

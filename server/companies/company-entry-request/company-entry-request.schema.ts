@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Stamps } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 import { PartnerKind } from "../company-link/company-link.schema";
 
 const statuses = z.enum(["waiting", "let_in", "refused"]);

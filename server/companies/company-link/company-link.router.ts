@@ -1,5 +1,5 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { router } from "@/server/kit/procedure";
+import { router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { CompanyLink, ListCompanyLinks } from "./company-link.schema";
 import { companyLinkService } from "./company-link.service";
 

@@ -1,8 +1,8 @@
 import { eq, getTableColumns, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { companies, companyLinks as links } from "@/db/schema";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { ListCompanyLinks } from "./company-link.schema";
 
 /** Invited beyond the invitations of a day. */

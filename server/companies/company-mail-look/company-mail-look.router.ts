@@ -1,6 +1,6 @@
-import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
+import { ofAnyCompany, ofCompany, router } from "@/server/kit/call/procedure";
 import type { Permission } from "@/server/permissions";
-import { drawsPicture } from "@/server/storage/picture.service";
+import { drawsPicture } from "@/server/platform/file/picture.service";
 import { CompanyMailLook, SetMailColor, SetMailLogo } from "./company-mail-look.schema";
 import { companyMailLookService as service } from "./company-mail-look.service";
 

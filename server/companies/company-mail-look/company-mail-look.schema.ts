@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch, Stamps, Text } from "@/server/kit/wire";
-import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
+import { Id, IfMatch, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { PictureUpload, PictureUrl } from "@/server/platform/file/picture.schema";
 import { contrastToWhite, leastContrast } from "./company-mail-look.rules";
 
 /** A colour that white letters can be read on. */

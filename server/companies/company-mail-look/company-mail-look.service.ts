@@ -1,10 +1,10 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { companies, companyMailLooks } from "@/db/schema";
-import { type CompanyCtx, inTransaction } from "@/server/kit/context";
-import { broken, notFound } from "@/server/kit/errors";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { pictureUrl } from "@/server/storage/picture.service";
+import { type CompanyCtx, inTransaction } from "@/server/kit/call/context";
+import { broken, notFound } from "@/server/kit/call/errors";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { pictureUrl } from "@/server/platform/file/picture.service";
 import { ListMailLooks } from "./company-mail-look.schema";
 
 const table = companyMailLooks;

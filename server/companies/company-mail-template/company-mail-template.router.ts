@@ -1,7 +1,7 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, put, type RestMeta } from "@/server/kit/meta";
-import { ofAnyCompany, type ofCompany, router } from "@/server/kit/procedure";
+import { del, get, put, type RestMeta } from "@/server/kit/call/meta";
+import { ofAnyCompany, type ofCompany, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import type { Permission } from "@/server/permissions";
 import {
   CompanyMailTemplate,

@@ -1,6 +1,6 @@
-import { nameFault } from "@/server/kit/address.rules";
-import { broken } from "@/server/kit/errors";
-import { type MailText, mailCatalogue, mailTextFault, partsOf } from "@/server/operations/mail/mail-template.rules";
+import { broken } from "@/server/kit/call/errors";
+import { nameFault } from "@/server/kit/value/address.rules";
+import { type MailText, mailCatalogue, mailTextFault, partsOf } from "@/server/platform/mail/mail-template.rules";
 
 /** Stands where a token stood, so that words on both its sides are not read as one. */
 const gap = "\n";

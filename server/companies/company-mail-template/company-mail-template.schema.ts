@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch, LongText, Stamps, Text } from "@/server/kit/wire";
+import { Id, IfMatch, LongText, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 const texts = { subject: z.string(), content: z.string() };
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import { companyMailTemplates, mailTemplates, mailTemplateTranslations } from "@/db/schema";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
-import { equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { companyOf } from "@/server/kit/scope";
-import { mailCatalogue } from "@/server/operations/mail/mail-template.rules";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { assertVersion } from "@/server/kit/call/etag";
+import { equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { companyOf } from "@/server/kit/list/scope";
+import { recordService } from "@/server/kit/record/record-service";
+import { mailCatalogue } from "@/server/platform/mail/mail-template.rules";
 import { assertOwnText } from "./company-mail-template.rules";
 import { ListCompanyMailTemplates } from "./company-mail-template.schema";
 

@@ -1,6 +1,6 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { CompanyMerge, ListCompanyMerges, MergeCompanies, MergePlan, OfTwo, UndoneMerge } from "./company-merge.schema";
 import { companyMergeService } from "./company-merge.service";
 import { refuseCompany } from "./refuse-company.service";

@@ -18,7 +18,7 @@ import {
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { columnName } from "@/server/kit/record-rows";
+import { columnName } from "@/server/kit/record/record-rows";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { purgeExpired } from "@/server/operations/routine/purge.service";
 import { makeCompany } from "@/server/testing/backoffice";

@@ -13,11 +13,11 @@ import {
   vehicleModels,
   webhooks,
 } from "@/db/schema";
+import { momentNow } from "@/server/devices/reach/link-period.service";
 import { membershipStates } from "@/server/identity/membership/membership.rules";
-import type { Ctx } from "@/server/kit/context";
-import { tellWebhooks } from "@/server/kit/webhook-events";
+import type { Ctx } from "@/server/kit/call/context";
+import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { partnerStates } from "../company-partner/company-partner.rules";
-import { momentNow } from "../link-period.service";
 import type { Sides } from "./merge-column.service";
 import { changeRows, type Merge, removeRows } from "./merge-write.service";
 

@@ -23,7 +23,7 @@ import {
   vehicleModels,
   webhooks,
 } from "@/db/schema";
-import { columnName } from "@/server/kit/record-rows";
+import { columnName } from "@/server/kit/record/record-rows";
 import type { MergePart } from "./company-merge.rules";
 
 /** The two companies of a merge: what belonged to the first belongs to the other. */

@@ -1,9 +1,9 @@
 import { asc, count, eq, inArray, sql } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { broken, notFound } from "@/server/kit/errors";
-import { sha256 } from "@/server/kit/hash";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { broken, notFound } from "@/server/kit/call/errors";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { sha256 } from "@/server/kit/secret/hash";
 import { mayReadMembers } from "../company/company-fact.service";
 import { type MergePart, mergeParts } from "./company-merge.rules";
 import { collidingLinks, inBoth, rolesToRename } from "./merge-collision.service";

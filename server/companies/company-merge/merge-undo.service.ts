@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { companyRoleAllowManage, companyRoles, companyTeams, userCompanies, users } from "@/db/schema";
 import { membershipService } from "@/server/identity/membership/membership.service";
-import { audit } from "@/server/kit/audit";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { audit } from "@/server/kit/record/audit";
 import type { Sides } from "./merge-column.service";
 
 /** Members whose role or team is the other company's since the two were parted: they have none until somebody gives them one. */

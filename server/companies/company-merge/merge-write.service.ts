@@ -3,9 +3,9 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import { groupBy } from "es-toolkit/array";
 import { type companies, companyMergeParts, type MergedRow, userCompanies, users } from "@/db/schema";
-import { auditMany, type Changes, diff } from "@/server/kit/audit";
-import type { KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { auditMany, type Changes, diff } from "@/server/kit/record/audit";
 import { type MergedTable, mergedTable, type Sides } from "./merge-column.service";
 
 type Company = typeof companies.$inferSelect;

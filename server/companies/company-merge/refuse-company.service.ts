@@ -11,15 +11,16 @@ import {
   users,
 } from "@/db/schema";
 import { env } from "@/env/env";
+import { endAll } from "@/server/devices/reach/link-period.service";
 import { cancelInvitationTo } from "@/server/identity/invitation/invitation.service";
 import { settleType } from "@/server/identity/membership/account-type.service";
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { manyOf } from "@/server/kit/many-service";
-import { enqueueMails } from "@/server/operations/mail/mail.service";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { audit } from "@/server/kit/record/audit";
+import { manyOf } from "@/server/kit/record/many-service";
+import { enqueueMails } from "@/server/platform/mail/mail.service";
 import { companyService } from "../company/company.service";
 import { assertMayHandOnAll } from "../company/company-fact.service";
 import { refuseEntryTo } from "../company-entry-request/company-entry-request.service";
@@ -28,7 +29,6 @@ import { type PartnerLink, partnerLinkService } from "../company-partner/partner
 import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
 import { companyVehicleBrandLinkService } from "../company-vehicle-brand-link/company-vehicle-brand-link.service";
 import { companyVehicleLinkService } from "../company-vehicle-link/company-vehicle-link.service";
-import { endAll } from "../link-period.service";
 
 type Company = typeof companies.$inferSelect;
 

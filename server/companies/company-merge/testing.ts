@@ -19,7 +19,7 @@ import {
   webhooks,
 } from "@/db/schema";
 import { languageId } from "@/seed/base";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";

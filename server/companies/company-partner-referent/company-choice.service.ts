@@ -1,6 +1,6 @@
 import { companies } from "@/db/schema";
-import { listInput } from "@/server/kit/list.schema";
-import { listService } from "@/server/kit/list-service";
+import { listInput } from "@/server/kit/list/list.schema";
+import { listService } from "@/server/kit/list/list-service";
 
 /** The companies that something can be linked to. */
 export const companyChoice = listService({

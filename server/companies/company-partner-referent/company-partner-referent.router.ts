@@ -1,7 +1,7 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/meta";
-import { router } from "@/server/kit/procedure";
+import { get } from "@/server/kit/call/meta";
+import { router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import {
   CompanyPartnerReferent,
   CreateCompanyPartnerReferent,

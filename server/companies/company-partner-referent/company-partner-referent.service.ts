@@ -1,11 +1,11 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyPartnerReferentCompanies, companyPartnerReferents } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { setOf } from "@/server/kit/set-service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { contains, containsAny, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { setOf } from "@/server/kit/record/set-service";
 import { companyChoice } from "./company-choice.service";
 import {
   type CreateCompanyPartnerReferent,

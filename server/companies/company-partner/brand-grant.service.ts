@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { companyVehicleBrandLinks as links, vehicleBrands } from "@/db/schema";
-import type { Changes } from "@/server/kit/audit";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { manyOf } from "@/server/kit/many-service";
-import { outsideOf } from "@/server/kit/scope";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { outsideOf } from "@/server/kit/list/scope";
+import type { Changes } from "@/server/kit/record/audit";
+import { manyOf } from "@/server/kit/record/many-service";
 import { t } from "@/texts/t";
 import { companyVehicleBrandLinkService } from "../company-vehicle-brand-link/company-vehicle-brand-link.service";
 import { assertNoFault, difference, type Faults, said } from "./partner-grant.rules";

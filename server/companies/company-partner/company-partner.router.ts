@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { crudProcedures } from "@/server/kit/crud-procedures";
+import { del, get, patch, post, type RestMeta } from "@/server/kit/call/meta";
+import { ofAnyCompany, ofCompany, router } from "@/server/kit/call/procedure";
+import { ById, byId, bySeen, Download, Id, Nothing, Upload } from "@/server/kit/call/wire";
 import { FileAnswer, ImportReport } from "@/server/kit/import/import.schema";
 import { templateOf } from "@/server/kit/import/import-files";
 import { importProcedures } from "@/server/kit/import/import-procedures";
 import type { Importer } from "@/server/kit/import/importer";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post, type RestMeta } from "@/server/kit/meta";
-import { ofAnyCompany, ofCompany, router } from "@/server/kit/procedure";
-import { ById, byId, bySeen, Download, Id, Nothing, Upload } from "@/server/kit/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import type { Permission } from "@/server/permissions";
 import { invitationsLeft } from "../invitation-quota.service";
 import type { PartnerKind } from "./company-partner.rules";

@@ -1,4 +1,4 @@
-import { states } from "@/server/kit/states";
+import { states } from "@/server/kit/call/states";
 
 /**
  * A partnership begins with an invitation. The partner accepts or refuses it; where it accepts under another address than

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Email, ShownEmail } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, Instant, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 import { PartnerKind, PartnerStatus } from "../company-link/company-link.schema";
 
 /** The name of a company. */

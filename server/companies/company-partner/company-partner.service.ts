@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyLinks, userCompanies, users } from "@/db/schema";
-import type { Changes } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken, notFound } from "@/server/kit/errors";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken, notFound } from "@/server/kit/call/errors";
+import type { Changes } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { brandGrantService } from "./brand-grant.service";
 import type { PartnerKind } from "./company-partner.rules";

@@ -4,7 +4,7 @@ import { companies, mailLog, userCompanies, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { anonymous } from "@/server/identity/testing";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { failure } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";

@@ -1,7 +1,7 @@
 import { dealerVehicles } from "@/db/schema";
-import { listInput } from "@/server/kit/list.schema";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { listInput } from "@/server/kit/list/list.schema";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 
 const list = listService({
   table: dealerVehicles,

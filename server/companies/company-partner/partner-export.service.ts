@@ -1,6 +1,6 @@
-import type { KnownCtx } from "@/server/kit/context";
-import type { RestFile } from "@/server/kit/meta";
-import { type Cell, xlsxStream } from "@/server/kit/spreadsheet";
+import type { KnownCtx } from "@/server/kit/call/context";
+import type { RestFile } from "@/server/kit/call/meta";
+import { type Cell, xlsxStream } from "@/server/kit/export/spreadsheet";
 import { dealerService, subcontractorService } from "./company-partner.service";
 import { partnerHoldingService } from "./partner-holding.service";
 

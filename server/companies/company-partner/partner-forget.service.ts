@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companies, companyLinks as links, userCompanies } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { companyOf } from "@/server/kit/scope";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { companyOf } from "@/server/kit/list/scope";
 import { companyService } from "../company/company.service";
 
 const Payload = z.object({ createdByCompanyId: z.uuid(), companyIds: z.array(z.uuid()) });

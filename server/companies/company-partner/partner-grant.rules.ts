@@ -1,5 +1,5 @@
-import type { Changes } from "@/server/kit/audit";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
+import type { Changes } from "@/server/kit/record/audit";
 
 /** What is wrong with one of the ids of a body. */
 export type Faults = (id: string, index: number) => string | undefined;

@@ -9,10 +9,10 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { dealerVehicleCounts, persLinkCounts } from "../fleet-reach.service";
-import { isCurrent } from "../link-period.service";
+import { dealerVehicleCounts, persLinkCounts } from "@/server/devices/reach/fleet-reach.service";
+import { isCurrent } from "@/server/devices/reach/link-period.service";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
 
 /** Who hands over, and to whom. */
 export interface Grant {

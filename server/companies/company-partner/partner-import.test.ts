@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { companies, companyLinks, userCompanies } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { failure } from "@/server/kit/testing";

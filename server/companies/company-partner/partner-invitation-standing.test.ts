@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 import { assertNoFault, difference, said } from "./partner-grant.rules";
 import { mayRemind, mostReminders, standingOf } from "./partner-invitation.rules";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { companyLinks as links } from "@/db/schema";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list-filters";
-import { companyOf } from "@/server/kit/scope";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { companyOf } from "@/server/kit/list/scope";
 import { t } from "@/texts/t";
 import { companyService } from "../company/company.service";
 import { allSent, assertMaySendAgain, invitationsLeft, partnerInvited } from "../invitation-quota.service";

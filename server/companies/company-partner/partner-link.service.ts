@@ -11,14 +11,14 @@ import {
   preparedHandovers,
   userCompanies,
 } from "@/db/schema";
-import type { Changes } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { manyOf } from "@/server/kit/many-service";
-import { recordService } from "@/server/kit/record-service";
-import { tellWebhooks } from "@/server/kit/webhook-events";
-import { dealerVehicleCounts, persLinkCounts } from "../fleet-reach.service";
+import { dealerVehicleCounts, persLinkCounts } from "@/server/devices/reach/fleet-reach.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import type { Changes } from "@/server/kit/record/audit";
+import { manyOf } from "@/server/kit/record/many-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { type PartnerKind, partnerStates } from "./company-partner.rules";
 import { ListManufacturers, ListPartners } from "./company-partner.schema";
 import { mayRemind, standingOf } from "./partner-invitation.rules";

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
 
 const Payload = z.object({ companyLinkIds: z.array(z.uuid()) });
 

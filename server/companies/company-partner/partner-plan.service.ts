@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { companies, companyLinks as links, userCompanies, users } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { companyOf } from "@/server/kit/scope";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { companyOf } from "@/server/kit/list/scope";
 import { t } from "@/texts/t";
 import { registerKeyOf } from "../company/register-number.rules";
 import type { PartnerKind } from "./company-partner.rules";

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { companyLinks as links } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { companyOf } from "@/server/kit/scope";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { companyOf } from "@/server/kit/list/scope";
 import { invitationsLeft, partnerInvited } from "../invitation-quota.service";
 import type { PartnerKind } from "./company-partner.rules";
 import { mayRemind, mostReminders } from "./partner-invitation.rules";

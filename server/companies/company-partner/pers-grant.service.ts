@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { companyPersLinks as links, pers } from "@/db/schema";
-import type { Changes } from "@/server/kit/audit";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { manyOf } from "@/server/kit/many-service";
-import { outsideOf } from "@/server/kit/scope";
+import { fits, persLinkCounts } from "@/server/devices/reach/fleet-reach.service";
+import { isCurrent, lockLinked, momentNow, overlaps } from "@/server/devices/reach/link-period.service";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { outsideOf } from "@/server/kit/list/scope";
+import type { Changes } from "@/server/kit/record/audit";
+import { manyOf } from "@/server/kit/record/many-service";
 import { t } from "@/texts/t";
 import { within } from "@/texts/within";
 import { companyPersLinkService } from "../company-pers-link/company-pers-link.service";
-import { fits, persLinkCounts } from "../fleet-reach.service";
-import { isCurrent, lockLinked, momentNow, overlaps } from "../link-period.service";
 import { assertNoFault, type Faults, said } from "./partner-grant.rules";
 import { type Grant, persOf } from "./partner-holding.service";
 

@@ -1,6 +1,6 @@
-import type { Changes } from "@/server/kit/audit";
-import type { KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import type { Changes } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { brandGrantService } from "./brand-grant.service";
 import { assertNoFault, difference } from "./partner-grant.rules";

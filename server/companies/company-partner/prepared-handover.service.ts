@@ -8,9 +8,9 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import { audit, type Changes } from "@/server/kit/audit";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { audit, type Changes } from "@/server/kit/record/audit";
 import { brandGrantService } from "./brand-grant.service";
 import { type Grant, shownPers, shownVehicle } from "./partner-holding.service";
 import { persGrantService } from "./pers-grant.service";

@@ -7,8 +7,8 @@ import { companyPermissions, forVerifiedOnly } from "@/server/company-permission
 import { proceduresOf } from "@/server/doors/rest-plan";
 import { actorOf } from "@/server/identity/actor";
 import { anonymous } from "@/server/identity/testing";
-import { enterCompany } from "@/server/kit/admission";
-import type { Actor } from "@/server/kit/context";
+import { enterCompany } from "@/server/kit/call/admission";
+import type { Actor } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { isForVerified, permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";

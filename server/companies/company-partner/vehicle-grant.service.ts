@@ -1,12 +1,12 @@
 import { and, sql } from "drizzle-orm";
 import { dealerVehicles, vehicles } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { manyOf } from "@/server/kit/many-service";
-import { outsideOf } from "@/server/kit/scope";
+import { dealerVehicleCounts, hasVehicle } from "@/server/devices/reach/fleet-reach.service";
+import { lockLinked } from "@/server/devices/reach/link-period.service";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { outsideOf } from "@/server/kit/list/scope";
+import { manyOf } from "@/server/kit/record/many-service";
 import { t } from "@/texts/t";
-import { dealerVehicleCounts, hasVehicle } from "../fleet-reach.service";
-import { lockLinked } from "../link-period.service";
 import { dealerVehicleService } from "./dealer-vehicle.service";
 import { assertNoFault, type Faults } from "./partner-grant.rules";
 import { type Grant, vehiclesOf } from "./partner-holding.service";

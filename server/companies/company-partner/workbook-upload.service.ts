@@ -1,8 +1,8 @@
-import type { KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import type { UploadedFile } from "@/server/kit/call/meta";
 import { importOnce } from "@/server/kit/import/import-once";
 import type { Importer } from "@/server/kit/import/importer";
-import type { UploadedFile } from "@/server/kit/meta";
 
 /** A workbook is a zip archive; the documented uploads take nothing else. @throws AppError 400 */
 function assertWorkbook({ bytes }: UploadedFile) {

@@ -1,6 +1,6 @@
+import { inTheWay, meets, minuteOf, type Period, periodFault } from "@/server/devices/reach/link-period.rules";
 import type { Change, RowPlan } from "@/server/kit/import/importer";
 import { t } from "@/texts/t";
-import { inTheWay, meets, minuteOf, type Period, periodFault } from "../link-period.rules";
 
 /** A stored link as an import sees it. */
 export interface KnownLink extends Period {

@@ -1,17 +1,17 @@
 import { eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { companies, companyPersLinks as links, pers } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { groupBy } from "@/server/kit/group.rules";
+import { inTheWay, meets } from "@/server/devices/reach/link-period.rules";
+import { lockLinked, momentNow } from "@/server/devices/reach/link-period.service";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { LongText, StoredEnd, StoredMoment, Text } from "@/server/kit/call/wire";
 import { importer, type Left } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
-import { oneOf } from "@/server/kit/list-filters";
-import { manyOf } from "@/server/kit/many-service";
-import { companyOf } from "@/server/kit/scope";
-import { LongText, StoredEnd, StoredMoment, Text } from "@/server/kit/wire";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { companyOf } from "@/server/kit/list/scope";
+import { manyOf } from "@/server/kit/record/many-service";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
-import { inTheWay, meets } from "../link-period.rules";
-import { lockLinked, momentNow } from "../link-period.service";
 import { linkTypeWords } from "../link-type.rules";
 import {
   type KnownLink,

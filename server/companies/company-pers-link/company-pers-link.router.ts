@@ -1,9 +1,9 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
+import { del, get, patch, post } from "@/server/kit/call/meta";
+import { ofAnyCompany, permitted, router } from "@/server/kit/call/procedure";
 import { importProcedures } from "@/server/kit/import/import-procedures";
-import { pageOf } from "@/server/kit/list.schema";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/meta";
-import { ofAnyCompany, permitted, router } from "@/server/kit/procedure";
+import { pageOf } from "@/server/kit/list/list.schema";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import { companyPersImporter } from "./company-pers-import.service";
 import {
   CompanyPersLink,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, LongText, Moment, Search, Stamps, StoredEnd, StoredMoment } from "@/server/kit/wire";
-import { said, shown } from "@/server/kit/words.rules";
+import { Id, Instant, LongText, Moment, Search, Stamps, StoredEnd, StoredMoment } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { said, shown } from "@/server/kit/value/words.rules";
 import { linkTypeWords } from "../link-type.rules";
 
 export const LinkType = z

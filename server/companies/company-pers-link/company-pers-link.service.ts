@@ -2,16 +2,16 @@ import { and, eq, getTableColumns, isNull, or } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyLinks, companyPersLinks, modelPers, pers } from "@/db/schema";
 import { persService } from "@/server/devices/pers/pers.service";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { after, contains, equals, oneOf, refersTo, until } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import type { Period } from "@/server/devices/reach/link-period.rules";
+import { endLink, lockLinked, momentNow, overlaps } from "@/server/devices/reach/link-period.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { after, contains, equals, oneOf, refersTo, until } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { t } from "@/texts/t";
-import type { Period } from "../link-period.rules";
-import { endLink, lockLinked, momentNow, overlaps } from "../link-period.service";
 import {
   type CreateCompanyPersLink,
   ListCompanyPersLinks,

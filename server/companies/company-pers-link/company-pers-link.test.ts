@@ -4,7 +4,7 @@ import { auditLog, companyLinks, companyPersLinks, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { deviceFactory } from "@/server/devices/pers/testing";
-import { leadingRecord, pageIds } from "@/server/kit/list";
+import { leadingRecord, pageIds } from "@/server/kit/list/list";
 import { staffCtx } from "@/server/kit/testing";
 import { backoffice, bearer, byKey, makeCompany } from "@/server/testing/backoffice";
 import { companyPersLinkService } from "./company-pers-link.service";

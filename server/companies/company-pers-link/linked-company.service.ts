@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { companies, companyCategories, companyPersLinks as links } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { rememberLargeEach } from "@/server/kit/large-total";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { rememberLargeEach } from "@/server/kit/list/large-total";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { ListLinkedCompanies } from "./company-pers-link.schema";
 
 const linked = listService({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Pers } from "@/server/devices/pers/pers.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Search } from "@/server/kit/wire";
+import { Id, Instant, Moment, Search } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 import { ShownLinkType } from "../company-pers-link/company-pers-link.schema";
 
 const { modelPERS, firmwareVersion, status, vehicle, manufacturer, subcontractor } = Pers.shape;

@@ -12,12 +12,12 @@ import { momentOf } from "@/db/schema/moment";
 import { currentDataService } from "@/server/devices/current-data/current-data.service";
 import { persService } from "@/server/devices/pers/pers.service";
 import { linkTypes, ofCompanies, onVehicle, silence, withIds } from "@/server/devices/pers/pers-row.service";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { after, contains, equals, oneOf, refersTo, startsWith, until } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { persLinkCounts, reachedPers, waysOf } from "../fleet-reach.service";
+import { persLinkCounts, reachedPers, waysOf } from "@/server/devices/reach/fleet-reach.service";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { after, contains, equals, oneOf, refersTo, startsWith, until } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { ListAvailablePers, ListCompanyPers } from "./company-pers.schema";
 import { hasNewerFirmware } from "./newer-firmware.service";
 

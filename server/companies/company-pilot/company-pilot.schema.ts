@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Email, ShownEmail } from "@/server/identity/user/email.schema";
 import { OwnFields } from "@/server/identity/user/user.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Stamps } from "@/server/kit/wire";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 export const CompanyPilot = z
   .object({

@@ -1,5 +1,5 @@
-import { get, patch } from "@/server/kit/meta";
-import { ofAnyCompany, router } from "@/server/kit/procedure";
+import { get, patch } from "@/server/kit/call/meta";
+import { ofAnyCompany, router } from "@/server/kit/call/procedure";
 import { CompanyPreferences, UpdateCompanyPreferences } from "./company-preference.schema";
 import { companyPreferenceService } from "./company-preference.service";
 

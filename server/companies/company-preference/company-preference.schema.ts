@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { preferenceFields } from "@/server/identity/portal-user/optin.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { TimeZone } from "@/server/kit/time-zone.schema";
-import { Id, IfMatch, Stamps } from "@/server/kit/wire";
+import { TimeZone } from "@/server/kit/call/time-zone.schema";
+import { Id, IfMatch, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 export const CompanyPreferences = z
   .object({ companyId: Id, ...preferenceFields, ...Stamps })

@@ -1,9 +1,9 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { companies, companyPreferences } from "@/db/schema";
-import { type CompanyCtx, inTransaction } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { type CompanyCtx, inTransaction } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { ListCompanyPreferences } from "./company-preference.schema";
 
 type Preferences = Omit<typeof companyPreferences.$inferInsert, "id" | "companyId">;

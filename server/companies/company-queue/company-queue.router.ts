@@ -1,6 +1,6 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { ListQueuedCompanies, QueuedCompany, QueuedCompanyDetail } from "./company-queue.schema";
 import { companyQueueService } from "./company-queue.service";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Search, Stamps } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, Search, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 const Status = z.enum(["pending", "active", "disabled"]);
 const Named = z.object({ id: Id, name: z.string() });

@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { companies, companyCategories, companyLinks } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken, notFound } from "@/server/kit/errors";
-import { containsAny, equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken, notFound } from "@/server/kit/call/errors";
+import { containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { companyService } from "../company/company.service";
 import { mayReadMembers, peopleCount } from "../company/company-fact.service";
 import { ListQueuedCompanies } from "./company-queue.schema";

@@ -1,5 +1,5 @@
-import { permitted, router } from "@/server/kit/procedure";
-import { ById } from "@/server/kit/wire";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById } from "@/server/kit/call/wire";
 import { Reaches } from "./company-reach.schema";
 import { companyReachService } from "./company-reach.service";
 

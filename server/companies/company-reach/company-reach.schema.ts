@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant } from "@/server/kit/call/wire";
 import { ShownLinkType } from "../company-pers-link/company-pers-link.schema";
 
 const Named = z.object({ id: Id, name: z.string() });

@@ -13,10 +13,10 @@ import {
 } from "@/db/schema";
 import { momentOf, momentOrNull } from "@/db/schema/moment";
 import { persService } from "@/server/devices/pers/pers.service";
+import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "@/server/devices/reach/fleet-reach.service";
+import { isCurrent } from "@/server/devices/reach/link-period.service";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
-import type { KnownCtx } from "@/server/kit/context";
-import { dealerVehicleCounts, fits, hasVehicle, persLinkCounts } from "../fleet-reach.service";
-import { isCurrent } from "../link-period.service";
+import type { KnownCtx } from "@/server/kit/call/context";
 import type { Reach } from "./company-reach.schema";
 
 type Row = z.input<typeof Reach>;

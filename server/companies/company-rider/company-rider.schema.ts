@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Search } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Search } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 /** Somebody who rides vehicles that the company reaches. */
 export const CompanyRider = z

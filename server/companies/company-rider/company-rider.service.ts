@@ -1,10 +1,10 @@
 import { and, asc, sql } from "drizzle-orm";
 import { users, vehicles } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { groupBy } from "@/server/kit/group.rules";
-import { containsAny, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { reachedVehicles } from "../fleet-reach.service";
+import { reachedVehicles } from "@/server/devices/reach/fleet-reach.service";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { containsAny, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { ListCompanyRiders } from "./company-rider.schema";
 
 /** Inside a company those of its vehicles alone: somebody may ride for others as well. */

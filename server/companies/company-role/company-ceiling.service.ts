@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { companies, companyCategories, permissions } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { oneOf } from "@/server/kit/list/list-filters";
 
 /** The rights that no role of the company goes beyond: those of its category (decisions 3). */
 export async function ceilingOf(ctx: Ctx, companyId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id } from "@/server/kit/wire";
+import { Id } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 export const CompanyRoleConfiguration = z
   .object({ companyRoleId: Id, isActivated: z.boolean(), isDefault: z.boolean() })

@@ -1,6 +1,6 @@
 import { beyondHere } from "@/server/identity/user-role/user-role.rules";
-import type { KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
 import { isPermission, permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 

@@ -9,13 +9,13 @@ import {
   userCompanies,
 } from "@/db/schema";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { manyOf } from "@/server/kit/many-service";
-import { companyOf, outsideOf } from "@/server/kit/scope";
-import { translatedService } from "@/server/kit/translated-service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { companyOf, outsideOf } from "@/server/kit/list/scope";
+import { manyOf } from "@/server/kit/record/many-service";
 import { t } from "@/texts/t";
 import { ceilingOf } from "./company-ceiling.service";
 import { assertHolds, assertMayHold } from "./company-role.rules";

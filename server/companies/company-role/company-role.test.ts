@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
-import { inTransaction } from "@/server/kit/context";
+import { inTransaction } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { ask } from "@/server/testing/ask";

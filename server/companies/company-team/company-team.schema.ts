@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Id, LongText, Search, Stamps } from "@/server/kit/wire";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, LongText, Search, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 export const CompanyTeam = z
   .object({

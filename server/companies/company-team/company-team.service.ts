@@ -1,8 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { companyTeams, userCompanies } from "@/db/schema";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { ListCompanyTeams } from "./company-team.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.

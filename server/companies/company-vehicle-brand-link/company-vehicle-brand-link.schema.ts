@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Search, Stamps } from "@/server/kit/wire";
-import { said } from "@/server/kit/words.rules";
+import { Id, Search, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { said } from "@/server/kit/value/words.rules";
 import { t } from "@/texts/t";
 import { LinkType, ShownLinkType } from "../company-pers-link/company-pers-link.schema";
 

@@ -1,8 +1,8 @@
 import { eq, getTableColumns, or } from "drizzle-orm";
 import { companies, companyVehicleBrandLinks, vehicleBrands } from "@/db/schema";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { ListCompanyVehicleBrandLinks } from "./company-vehicle-brand-link.schema";
 
 const links = companyVehicleBrandLinks;

@@ -1,8 +1,8 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, post } from "@/server/kit/meta";
-import { ofAnyCompany, router } from "@/server/kit/procedure";
-import { IfMatch, Nothing } from "@/server/kit/wire";
+import { del, get, post } from "@/server/kit/call/meta";
+import { ofAnyCompany, router } from "@/server/kit/call/procedure";
+import { IfMatch, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import {
   CompanyVehicle,
   CompanyVehicleLinkOf,

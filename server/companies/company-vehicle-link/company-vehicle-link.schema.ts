@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Search, StoredMoment } from "@/server/kit/wire";
+import { Id, Instant, Search, StoredMoment } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 const { vehicleModel, vehicleBrand, pers, rider, persDistance } = Vehicle.shape;
 

@@ -1,18 +1,18 @@
 import { eq, isNull, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import { companyVehicleLinks, users, vehicles } from "@/db/schema";
+import { dealersOf } from "@/server/devices/reach/fleet-reach.service";
+import { endAll, endLink, lockLinked, momentNow, overlaps } from "@/server/devices/reach/link-period.service";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import { actorOf } from "@/server/identity/actor";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import { containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { manyOf } from "@/server/kit/many-service";
-import { recordService } from "@/server/kit/record-service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken, notFound } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import { containsAny, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { manyOf } from "@/server/kit/record/many-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { t } from "@/texts/t";
-import { dealersOf } from "../fleet-reach.service";
-import { endAll, endLink, lockLinked, momentNow, overlaps } from "../link-period.service";
 import { type CreateCompanyVehicleLink, ListCompanyVehicles } from "./company-vehicle-link.schema";
 
 const links = companyVehicleLinks;

@@ -6,12 +6,12 @@ import {
   VehicleModel,
 } from "@/server/devices/vehicle-model/vehicle-model.schema";
 import { vehicleModelService } from "@/server/devices/vehicle-model/vehicle-model.service";
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, patch, post } from "@/server/kit/meta";
-import { ofCompany, router } from "@/server/kit/procedure";
-import { byId } from "@/server/kit/wire";
-import { drawsPicture } from "@/server/storage/picture.service";
+import { get, patch, post } from "@/server/kit/call/meta";
+import { ofCompany, router } from "@/server/kit/call/procedure";
+import { byId } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
+import { drawsPicture } from "@/server/platform/file/picture.service";
 import { CreateOwnVehicleModel, DuplicateOwnVehicleModel, UpdateOwnVehicleModel } from "./company-vehicle-model.schema";
 
 const at = "/v1/users/companies/{companyId}/vehicle-model";

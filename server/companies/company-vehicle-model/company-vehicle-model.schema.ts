@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CreateVehicleModel } from "@/server/devices/vehicle-model/vehicle-model.schema";
-import { Id, Text, Upload } from "@/server/kit/wire";
+import { Id, Text, Upload } from "@/server/kit/call/wire";
 
 const picture = Upload.optional().meta({ description: "PNG, JPEG or WebP, 5 MB" });
 

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { companyVehicleBrandLinks, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
+import { reachedPers, reachedVehicles } from "@/server/devices/reach/fleet-reach.service";
 import { vehicleBrandService } from "@/server/devices/vehicle-brand/vehicle-brand.service";
-import type { KnownCtx } from "@/server/kit/context";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { contains, equals } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { reachedPers, reachedVehicles } from "../fleet-reach.service";
+import type { KnownCtx } from "@/server/kit/call/context";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { contains, equals } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { ListCompanyBrands } from "./company-vehicle.schema";
 
 const links = companyVehicleBrandLinks;

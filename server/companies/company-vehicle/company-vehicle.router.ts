@@ -1,7 +1,7 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/meta";
-import { ofCompany, router } from "@/server/kit/procedure";
+import { get } from "@/server/kit/call/meta";
+import { ofCompany, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import { fleetNoteProcedures } from "../fleet-note/fleet-note.router";
 import { fleetNotesOf } from "../fleet-note/fleet-note.service";
 import { companyBrandService } from "./company-brand.service";

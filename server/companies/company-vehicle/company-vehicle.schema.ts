@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ListVehicles, Vehicle } from "@/server/devices/vehicle/vehicle.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 import { LinkType } from "../company-pers-link/company-pers-link.schema";
 
 const { id, vehicleSerialNumber, vehicleRegistrationNumber, nameVehicle } = Vehicle.shape;

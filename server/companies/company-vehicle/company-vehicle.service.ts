@@ -1,11 +1,11 @@
 import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { momentOf } from "@/db/schema/moment";
+import { dealersOf, hasVehicle, reachedVehicles, waysOf } from "@/server/devices/reach/fleet-reach.service";
 import { ofModel, vehicleOperators, vehicleService } from "@/server/devices/vehicle/vehicle.service";
-import type { Ctx } from "@/server/kit/context";
-import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { dealersOf, hasVehicle, reachedVehicles, waysOf } from "../fleet-reach.service";
+import type { Ctx } from "@/server/kit/call/context";
+import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { ListCompanyFleet } from "./company-vehicle.schema";
 
 type Way = { vehicleId: string; linkId: string; startDate: string; isOwn: boolean };

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { companies, companyCategories, companyPersLinks, companyVehicleLinks, userCompanies } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
-import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
-import { unknownReference } from "@/server/kit/exists";
+import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { unknownReference } from "@/server/kit/call/exists";
 import { countedUpTo } from "./company.rules";
 
 /** Members, and people who are invited. */

@@ -1,6 +1,6 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { router } from "@/server/kit/procedure";
+import { router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import { Company, CreateCompany, ListCompanies, UpdateCompany } from "./company.schema";
 import { companyService } from "./company.service";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Email, ShownEmail } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { emptyOf, setOf } from "@/server/kit/list-operators.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { emptyOf, setOf } from "@/server/kit/list/list-operators.schema";
 import { countedUpTo } from "./company.rules";
 
 const statuses = z.enum(["pending", "active", "disabled"]);

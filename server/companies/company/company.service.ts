@@ -6,16 +6,16 @@ import { settleType } from "@/server/identity/membership/account-type.service";
 import { companyStates } from "@/server/identity/membership/company-entry.rules";
 import { doOrRehearse } from "@/server/identity/user-code/user-code.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
-import { auditMany, diff } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { emptyFilter, setFilters } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
-import { manyOf } from "@/server/kit/many-service";
-import { recordService } from "@/server/kit/record-service";
-import { companyOf, outsideOf } from "@/server/kit/scope";
-import { searchable } from "@/server/kit/searchable";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { emptyFilter, setFilters } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
+import { companyOf, outsideOf } from "@/server/kit/list/scope";
+import { searchable } from "@/server/kit/list/searchable";
+import { auditMany, diff } from "@/server/kit/record/audit";
+import { manyOf } from "@/server/kit/record/many-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { ListCompanies, type UpdateCompany } from "./company.schema";
 import {
   movedByCategory,

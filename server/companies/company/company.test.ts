@@ -4,7 +4,7 @@ import { auditLog, companyPersLinks, companyVehicleLinks } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
 import { failure, staffCtx } from "@/server/kit/testing";
-import { search } from "@/server/operations/search/search.service";
+import { search } from "@/server/overview/search/search.service";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { readScreen } from "@/server/testing/ask";

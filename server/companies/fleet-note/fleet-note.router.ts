@@ -1,7 +1,7 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { pageOf } from "@/server/kit/list.schema";
-import { ofCompany } from "@/server/kit/procedure";
-import { SheetActivity, UpdateSheetActivity } from "@/server/operations/sheet-activity/sheet-activity.schema";
+import { ofCompany } from "@/server/kit/call/procedure";
+import { pageOf } from "@/server/kit/list/list.schema";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
+import { SheetActivity, UpdateSheetActivity } from "@/server/platform/sheet-activity/sheet-activity.schema";
 import { CreateFleetNote, ListFleetNotes } from "./fleet-note.schema";
 import type { fleetNotesOf } from "./fleet-note.service";
 

@@ -1,6 +1,6 @@
-import { listInput } from "@/server/kit/list.schema";
-import { Id } from "@/server/kit/wire";
-import { CreateSheetActivity } from "@/server/operations/sheet-activity/sheet-activity.schema";
+import { Id } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { CreateSheetActivity } from "@/server/platform/sheet-activity/sheet-activity.schema";
 
 /** The notes of one device, vehicle or rider, the newest first. */
 export const ListFleetNotes = listInput({

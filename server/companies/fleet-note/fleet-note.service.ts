@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { sheetActivities as table } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
-import { equals } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import type { ListService, ListTable } from "@/server/kit/list-source";
-import { recordService } from "@/server/kit/record-service";
-import { assertAuthor, loadNotes } from "@/server/operations/sheet-activity/sheet-activity.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
+import { equals } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import type { ListService, ListTable } from "@/server/kit/list/list-source";
+import { recordService } from "@/server/kit/record/record-service";
 import type { Permission } from "@/server/permissions";
+import { assertAuthor, loadNotes } from "@/server/platform/sheet-activity/sheet-activity.service";
 import { ListFleetNotes } from "./fleet-note.schema";
 
 type Fleet = Pick<ListService<ListTable, never, { id: string }>, "of" | "get">;

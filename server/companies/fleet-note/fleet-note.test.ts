@@ -4,10 +4,10 @@ import { auditLog, companyPersLinks, companyVehicleLinks, userCompanies } from "
 import { useDatabase } from "@/db/testing/database";
 import { deviceFactory } from "@/server/devices/pers/testing";
 import { makeUser } from "@/server/identity/testing";
-import { type CompanyCtx, inTransaction } from "@/server/kit/context";
+import { type CompanyCtx, inTransaction } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
-import { sheetActivityService } from "@/server/operations/sheet-activity/sheet-activity.service";
 import type { Permission } from "@/server/permissions";
+import { sheetActivityService } from "@/server/platform/sheet-activity/sheet-activity.service";
 import { companyPersService } from "../company-pers/company-pers.service";
 import { companyRiderService } from "../company-rider/company-rider.service";
 import { companyFleetService } from "../company-vehicle/company-vehicle.service";

@@ -1,5 +1,5 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { ofCompany, router } from "@/server/kit/procedure";
+import { ofCompany, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { memberProcedures } from "../company-admin/company-admin.router";
 import { CompanyUser, ListCompanyUsers } from "../company-admin/company-admin.schema";
 import { companyMemberService as service } from "../company-admin/company-member.service";

@@ -1,5 +1,5 @@
-import { open, router } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { open, router } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import {
   AcceptPartnership,
   InvitationOfPartner,

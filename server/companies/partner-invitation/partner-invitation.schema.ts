@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { NewPassword } from "@/server/identity/password/password.schema";
-import { ShownEmail } from "@/server/identity/user/email.schema";
 import { Name } from "@/server/identity/user/user.schema";
-import { Id, Instant } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant } from "@/server/kit/call/wire";
 import { PartnerKind } from "../company-link/company-link.schema";
 
 const Token = z.string().max(100);

@@ -1,9 +1,9 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/meta";
-import { ofCompany, router } from "@/server/kit/procedure";
-import { translationProcedures } from "@/server/kit/translation-procedures";
-import { Nothing } from "@/server/kit/wire";
+import { del, get, patch, post } from "@/server/kit/call/meta";
+import { ofCompany, router } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
+import { translationProcedures } from "@/server/kit/language/translation-procedures";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import { isPermission } from "@/server/permissions";
 import {
   CompanyAllowToManage,

@@ -1,6 +1,6 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { ofCompany, router } from "@/server/kit/procedure";
+import { ofCompany, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import { mailTemplateProcedures } from "../company-mail-template/company-mail-template.router";
 import {
   CompanyPilot,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { companyPreferences, pers, persCurrentData } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
-import type { CompanyCtx } from "@/server/kit/context";
-import { reachedPers } from "../fleet-reach.service";
+import { reachedPers } from "@/server/devices/reach/fleet-reach.service";
+import type { CompanyCtx } from "@/server/kit/call/context";
 
 /** More devices are not added up for a home page: each costs a look into its messages. */
 const mostDevices = 2000;

@@ -15,8 +15,8 @@ import {
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
 import { keepPartitions } from "@/server/devices/iot/iot-partition.service";
-import type { CompanyCtx } from "@/server/kit/context";
-import { systemCtx } from "@/server/kit/context";
+import type { CompanyCtx } from "@/server/kit/call/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { weekService } from "./week.service";
 import { workspaceService } from "./workspace.service";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ofCompany, router, signedIn } from "@/server/kit/procedure";
-import { fromReplica } from "@/server/kit/replica";
+import { ofCompany, router, signedIn } from "@/server/kit/call/procedure";
+import { fromReplica } from "@/server/kit/call/replica";
 import { weekService } from "./week.service";
 import {
   OwnVehicles,

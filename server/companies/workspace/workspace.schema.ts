@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "@/server/kit/wire";
+import { Id } from "@/server/kit/call/wire";
 
 export const WorkspaceHome = z.object({
   company: z.object({

@@ -14,16 +14,16 @@ import {
   userCompanies,
   vehicles,
 } from "@/db/schema";
+import { reachedPers, reachedVehicles } from "@/server/devices/reach/fleet-reach.service";
 import type { ListVehicles } from "@/server/devices/vehicle/vehicle.schema";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
-import type { CompanyCtx, KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
+import type { CompanyCtx, KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
 import { permissionCatalogue } from "@/server/permissions";
 import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 import type { PartnerKind } from "../company-partner/company-partner.rules";
 import { hasNewerFirmware } from "../company-pers/newer-firmware.service";
-import { reachedPers, reachedVehicles } from "../fleet-reach.service";
 
 async function one<T extends Record<string, number>>(ctx: KnownCtx, query: ReturnType<typeof sql>) {
   const [row] = await ctx.db.execute<T>(query);

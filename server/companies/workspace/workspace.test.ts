@@ -15,7 +15,7 @@ import { useDatabase } from "@/db/testing/database";
 import { type CategoryCode, categoryId, seedBase } from "@/seed/base";
 import { actorOf } from "@/server/identity/actor";
 import { anonymous, makeUser } from "@/server/identity/testing";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import type { Permission } from "@/server/permissions";
 import { readScreen } from "@/server/testing/ask";
 import { credentialsOf } from "@/server/testing/callers";

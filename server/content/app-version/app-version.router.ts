@@ -1,8 +1,8 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, patch, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { translationProcedures } from "@/server/kit/translation-procedures";
+import { del, get, patch, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { translationProcedures } from "@/server/kit/language/translation-procedures";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import {
   AppVersion,
   AppVersionAdvice,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, LongText, RevisionStamps, Search, ShownAddress, Text, WebAddress } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { Id, LongText, RevisionStamps, Search, ShownAddress, Text, WebAddress } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
+import { either } from "@/server/kit/value/words.rules";
 import { appSystems, semverPattern } from "./app-version.rules";
 
 const Os = z.enum(appSystems, { error: "Give Android, iOS or Web." });

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { appVersions, appVersionTranslations, languages, platformTechs } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { groupBy } from "@/server/kit/group.rules";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { translatedService } from "@/server/kit/translated-service";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { type AppSystem, adviceOf, ruleOf, semverKey } from "./app-version.rules";
 import { type AskAppVersion, appVersionTexts, ListAppVersions } from "./app-version.schema";
 

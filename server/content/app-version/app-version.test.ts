@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { appVersions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { backoffice, bearer } from "@/server/testing/backoffice";

@@ -1,8 +1,8 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { conditionalFeatures, modules } from "@/db/schema";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { ListConditionalFeatures } from "./conditional-feature.schema";
 
 const table = conditionalFeatures;

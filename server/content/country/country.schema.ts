@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
+import { either } from "@/server/kit/value/words.rules";
 
 const Code = Text(10)
   .regex(/^[a-z]{2}$/i, "Give the two letters of ISO 3166-1, such as FR.")

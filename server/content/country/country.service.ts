@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { countries, countryTranslations } from "@/db/schema";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, equals } from "@/server/kit/list-filters";
-import { translatedService } from "@/server/kit/translated-service";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, equals } from "@/server/kit/list/list-filters";
 import { countryTexts, ListCountries } from "./country.schema";
 
 /** The countries people and companies choose from (document 4.14). */

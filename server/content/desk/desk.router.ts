@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { Id } from "@/server/kit/call/wire";
 import {
   DeskCell,
   DeskHistory,
@@ -19,12 +21,10 @@ import { deskImporter } from "@/server/kit/desk/desk-importer";
 import { deskService as service } from "@/server/kit/desk/desk-service";
 import { FileAnswer } from "@/server/kit/import/import.schema";
 import { importProcedures } from "@/server/kit/import/import-procedures";
-import { type permitted, router, signedIn } from "@/server/kit/procedure";
-import { Id } from "@/server/kit/wire";
 // The other half's texts join the desk by service functions.
 import "@/server/notification/template/notification-desk.service";
 // Has no router of its own: its texts are edited at the desk.
-import "@/server/operations/mail/mail-template.service";
+import "@/server/platform/mail/mail-template.service";
 
 /** The rights of the texts of a file are looked at row by row. */
 const door: typeof permitted = (_, rest, extra) => signedIn(rest, extra);

@@ -1,8 +1,8 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Id } from "@/server/kit/wire";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId, Id } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import {
   CreateDocumentation,
   CreateDocumentationContent,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { translated } from "@/server/kit/translation.schema";
-import { byId, Id, Search, ShownAddress, Stamps, Text, WebAddress } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { byId, Id, Search, ShownAddress, Stamps, Text, WebAddress } from "@/server/kit/call/wire";
+import { translated } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
+import { either } from "@/server/kit/value/words.rules";
 
 /** Where a document is: an address, or a file that was sent to `admin/files`; not both (422). */
 const place = { url: WebAddress.nullish(), fileId: Id.nullish() };

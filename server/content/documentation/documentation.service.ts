@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { documentationContents, documentationContentTranslations, documentations } from "@/db/schema";
-import { contentsOf } from "@/server/kit/contents";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { contentsOf } from "@/server/content/contents.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { unknownReference } from "@/server/kit/call/exists";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { unknownReference } from "@/server/kit/exists";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import type { Texts } from "@/server/kit/translations";
+import type { Texts } from "@/server/kit/language/translations";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { documentationContentTexts, ListDocumentations } from "./documentation.schema";
 
 const table = documentations;

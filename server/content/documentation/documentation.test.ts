@@ -4,7 +4,7 @@ import { documentations, files } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
 import { fileDoor } from "@/server/doors/file-door";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";

@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { z } from "zod";
 import { faqContents, faqContentTranslations, faqs } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { translationService } from "@/server/kit/translations";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { translationService } from "@/server/kit/language/translations";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { type CreateFaqContent, type FaqContentTranslation, ListFaqContents } from "./faq.schema";
 import { faqService } from "./faq.service";
 

@@ -1,9 +1,9 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { orderProcedures } from "@/server/kit/order-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { byId, Id } from "@/server/kit/wire";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { byId, Id } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
+import { orderProcedures } from "@/server/kit/record/order-procedures";
 import {
   AddedFaqContent,
   CreateFaq,

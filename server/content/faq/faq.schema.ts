@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { HtmlText } from "@/server/kit/html.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, IfMatch, Rank, Search, SeenVersion, Stamps, Text } from "@/server/kit/wire";
+import { HtmlText } from "@/server/kit/call/html.schema";
+import { Id, IfMatch, Rank, Search, SeenVersion, Stamps, Text } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
 
 /** What is translated of a content. */
 export const faqContentTexts = { question: Text(300), answer: HtmlText(20_000) };

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { faqContents, faqContentTranslations, faqs } from "@/db/schema";
-import { contentsOf } from "@/server/kit/contents";
+import { contentsOf } from "@/server/content/contents.service";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { orderOf } from "@/server/kit/order-service";
-import { recordService } from "@/server/kit/record-service";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { orderOf } from "@/server/kit/record/order-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { faqContentTexts, ListFaqs } from "./faq.schema";
 
 const contents = contentsOf({

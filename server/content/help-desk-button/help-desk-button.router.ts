@@ -1,11 +1,11 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { notFound } from "@/server/kit/errors";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { orderProcedures } from "@/server/kit/order-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { translationProcedures } from "@/server/kit/translation-procedures";
-import { byId, Id } from "@/server/kit/wire";
+import { notFound } from "@/server/kit/call/errors";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { byId, Id } from "@/server/kit/call/wire";
+import { translationProcedures } from "@/server/kit/language/translation-procedures";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
+import { orderProcedures } from "@/server/kit/record/order-procedures";
 import {
   CreateHelpDeskButton,
   HelpDeskButton,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, LinkAddress, Rank, Search, ShownAddress, Stamps, Text } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { Id, LinkAddress, Rank, Search, ShownAddress, Stamps, Text } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
+import { either } from "@/server/kit/value/words.rules";
 import { buttonGroups } from "./help-desk-button.rules";
 
 const Group = z.enum(buttonGroups, { error: "Give Documentation or Contact Partner." });

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { helpDeskButtons, helpDeskButtonTranslations } from "@/db/schema";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { orderOf } from "@/server/kit/order-service";
-import { translatedService } from "@/server/kit/translated-service";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { orderOf } from "@/server/kit/record/order-service";
 import type { buttonGroups } from "./help-desk-button.rules";
 import { helpDeskButtonTexts, ListHelpDeskButtons } from "./help-desk-button.schema";
 

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, labels, labelTranslations } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
+import { csvStream } from "@/server/kit/export/spreadsheet";
 import { rowKinds } from "@/server/kit/import/import.schema";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
-import { csvStream } from "@/server/kit/spreadsheet";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 

@@ -1,5 +1,5 @@
+import { Text } from "@/server/kit/call/wire";
 import { textSchemas } from "@/server/kit/text/text.schema";
-import { Text } from "@/server/kit/wire";
 
 /** Interface labels: texts that stand on a page of an app (document 4.14). */
 export const labelSchemas = textSchemas({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
+import { either } from "@/server/kit/value/words.rules";
 
 /** The canonical form, such as "fr-CA" for "FR-ca"; `undefined` for anything that is not a language tag. */
 function canonical(code: string) {

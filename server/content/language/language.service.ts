@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { languages, languageTranslations } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { broken } from "@/server/kit/errors";
-import { contains, equals } from "@/server/kit/list-filters";
-import { translatedService } from "@/server/kit/translated-service";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, equals } from "@/server/kit/list/list-filters";
 import { ListLanguages, languageTexts } from "./language.schema";
 
 // A language is turned off, never removed, so that texts in it stay readable.

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, languages, languageTranslations } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 

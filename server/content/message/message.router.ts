@@ -1,5 +1,5 @@
-import { del, get, patch, post } from "@/server/kit/meta";
-import { router } from "@/server/kit/procedure";
+import { del, get, patch, post } from "@/server/kit/call/meta";
+import { router } from "@/server/kit/call/procedure";
 import { textProcedures } from "@/server/kit/text/text-procedures";
 import { messageSchemas } from "./message.schema";
 import { messageService } from "./message.service";

@@ -1,9 +1,9 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, patch, post } from "@/server/kit/meta";
-import { orderProcedures } from "@/server/kit/order-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { translationProcedures } from "@/server/kit/translation-procedures";
+import { get, patch, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { translationProcedures } from "@/server/kit/language/translation-procedures";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
+import { orderProcedures } from "@/server/kit/record/order-procedures";
 import {
   CreateMostFrequentQuestion,
   ListMostFrequentQuestions,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { HtmlText } from "@/server/kit/html.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { byId, Id, Rank, Search, Stamps, Text } from "@/server/kit/wire";
-import { said, shown } from "@/server/kit/words.rules";
+import { HtmlText } from "@/server/kit/call/html.schema";
+import { byId, Id, Rank, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
+import { said, shown } from "@/server/kit/value/words.rules";
 
 const IdStatus = z
   .literal([0, 1], { error: "Give 0 (off) or 1 (on)." })

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { mostFrequentQuestions, mostFrequentQuestionTranslations } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { notFound } from "@/server/kit/errors";
-import { contains, equals } from "@/server/kit/list-filters";
-import { orderOf } from "@/server/kit/order-service";
-import { translatedService } from "@/server/kit/translated-service";
-import type { Texts } from "@/server/kit/translations";
+import { translatedService } from "@/server/kit/language/translated-service";
+import type { Texts } from "@/server/kit/language/translations";
+import { contains, equals } from "@/server/kit/list/list-filters";
+import { orderOf } from "@/server/kit/record/order-service";
 import { ListMostFrequentQuestions, mostFrequentQuestionTexts } from "./most-frequent-question.schema";
 
 const table = mostFrequentQuestions;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { HtmlText } from "@/server/kit/html.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { translated } from "@/server/kit/translation.schema";
-import { byId, Id, IfMatch, Instant, RevisionStamps, Text } from "@/server/kit/wire";
+import { HtmlText } from "@/server/kit/call/html.schema";
+import { byId, Id, IfMatch, Instant, RevisionStamps, Text } from "@/server/kit/call/wire";
+import { translated } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
 
 /** What is translated. */
 export const privacyPolicyTexts = { title: Text(300), content: HtmlText(200_000) };

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, max, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { languages, privacyPolicies, privacyPolicyTranslations } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import { oneOf } from "@/server/kit/list-filters";
-import { translatedService } from "@/server/kit/translated-service";
-import type { Texts } from "@/server/kit/translations";
+import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import { translatedService } from "@/server/kit/language/translated-service";
+import type { Texts } from "@/server/kit/language/translations";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { ListPrivacyPolicies, type UpsertPrivacyPolicyTranslation } from "./privacy-policy.schema";
 
 const table = privacyPolicies;

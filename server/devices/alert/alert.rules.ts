@@ -1,5 +1,5 @@
 import type { AlertRule, Reading } from "@/db/schema/alerts";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 
 const ordered = ["<", "<=", ">", ">="] as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { setOf } from "@/server/kit/list-operators.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
-import { either, said } from "@/server/kit/words.rules";
+import { Id, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
+import { setOf } from "@/server/kit/list/list-operators.schema";
+import { either, said } from "@/server/kit/value/words.rules";
 import { LevelRef } from "../level-alert/level-alert.schema";
 import { operators, ruleFaults, ruleText } from "./alert.rules";
 

@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { alerts, alertTranslations, levelAlerts, persAlerts, persCurrentData } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/call/context";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { setFilters } from "@/server/kit/list-operators";
-import { translatedService } from "@/server/kit/translated-service";
-import { tellWebhooks } from "@/server/kit/webhook-events";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { setFilters } from "@/server/kit/list/list-operators";
+import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { alertTexts, ListAlerts } from "./alert.schema";
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;

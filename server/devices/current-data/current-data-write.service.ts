@@ -2,10 +2,10 @@ import { and, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { persAlerts, persCurrentData } from "@/db/schema";
 import { momentOf } from "@/db/schema/moment";
-import type { Ctx } from "@/server/kit/context";
-import { groupBy } from "@/server/kit/group.rules";
-import { oneOf } from "@/server/kit/list-filters";
-import { tellWebhooks, type WebhookEvent } from "@/server/kit/webhook-events";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { tellWebhooks, type WebhookEvent } from "@/server/kit/record/webhook-events";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { alertService } from "../alert/alert.service";
 import { applyReports, type DeviceReport, type Episode, newestNumber } from "./current-data.rules";
 

@@ -1,5 +1,5 @@
-import { get } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
+import { get } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
 import { CurrentData, GetCurrentData } from "./current-data.schema";
 import { currentDataService } from "./current-data.service";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reading } from "@/db/schema/alerts";
 import type { Readings } from "@/db/schema/iot";
-import { groupBy } from "@/server/kit/group.rules";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { applyReports, type DeviceReport, type Episode, newest, newestNumber, type Rule } from "./current-data.rules";
 
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, "0")}:00.000Z`;

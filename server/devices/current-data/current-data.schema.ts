@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant } from "@/server/kit/call/wire";
 import { LevelRef } from "../level-alert/level-alert.schema";
 
 /** What a PERS last said, and the alerts open on it. */

@@ -8,7 +8,7 @@ import {
   persAlerts,
   persCurrentData,
 } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { persService } from "../pers/pers.service";
 import { newest, newestNumber } from "./current-data.rules";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 export const FirmwareCategory = z
   .object({

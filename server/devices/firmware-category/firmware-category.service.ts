@@ -1,10 +1,10 @@
 import { count, eq, getTableColumns } from "drizzle-orm";
 import { firmwareCategories, firmwareVersions } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { t } from "@/texts/t";
 import { ListFirmwareCategories } from "./firmware-category.schema";
 

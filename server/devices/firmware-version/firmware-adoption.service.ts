@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { persFirmwareHistory } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { dayOnClock } from "@/texts/clock";
 import { manner } from "@/texts/speech";
 import { type AdoptionWeek, everyWeek } from "./firmware-adoption.rules";

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { FieldError } from "@/server/kit/error-codes";
+import type { FieldError } from "@/server/kit/call/error-codes";
 import { t } from "@/texts/t";
 
 /** What a version's segments may hold in all, decoded: beyond any module's flash, and small enough for one request. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { fromReplica } from "@/server/kit/replica";
-import { ById, byId, Id, Nothing } from "@/server/kit/wire";
+import { del, get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { fromReplica } from "@/server/kit/call/replica";
+import { ById, byId, Id, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import { firmwareAdoption } from "./firmware-adoption.service";
 import {
   CheckDuplicateVersion,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { rangeOf, setOf } from "@/server/kit/list-operators.schema";
-import { byId, Id, LongText, Search, Stamps, Text, Version } from "@/server/kit/wire";
-import { either, said, shown } from "@/server/kit/words.rules";
+import { byId, Id, LongText, Search, Stamps, Text, Version } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { rangeOf, setOf } from "@/server/kit/list/list-operators.schema";
+import { either, said, shown } from "@/server/kit/value/words.rules";
 import { firmwareTypes } from "./firmware-version.rules";
 
 export const FirmwareType = z

@@ -8,14 +8,14 @@ import {
   modelPers,
 } from "@/db/schema";
 import { persService } from "@/server/devices/pers/pers.service";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { rangeFilters, setFilters } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { searchable } from "@/server/kit/searchable";
-import { versionKey } from "@/server/kit/version.rules";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { rangeFilters, setFilters } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
+import { searchable } from "@/server/kit/list/searchable";
+import { recordService } from "@/server/kit/record/record-service";
+import { versionKey } from "@/server/kit/value/version.rules";
 import { t } from "@/texts/t";
 import { versionLabel } from "./firmware-version.rules";
 import {

@@ -4,7 +4,7 @@ import { firmwareVersions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { deviceFactory, failureOf } from "@/server/devices/pers/testing";
 import { staffCtx } from "@/server/kit/testing";
-import { compareVersions, versionKey } from "@/server/kit/version.rules";
+import { compareVersions, versionKey } from "@/server/kit/value/version.rules";
 import { appRouter } from "@/server/root";
 
 const { db } = useDatabase();

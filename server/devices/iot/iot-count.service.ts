@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { iotMessageCounts } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
 import { momentOf } from "@/db/schema/moment";
-import type { Ctx } from "@/server/kit/context";
-import { type ListRequest, parseSort } from "@/server/kit/list.schema";
+import type { Ctx } from "@/server/kit/call/context";
+import { type ListRequest, parseSort } from "@/server/kit/list/list.schema";
 import { beginningOf, endingOf, iso } from "@/texts/clock";
 
 interface Period extends ListRequest {

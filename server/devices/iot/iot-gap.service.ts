@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { iotMessages } from "@/db/schema/iot-message";
 import { momentOf } from "@/db/schema/moment";
-import type { KnownCtx } from "@/server/kit/context";
-import { newestFirst, olderThan, type Place } from "@/server/kit/time-line";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { newestFirst, olderThan, type Place } from "@/server/kit/record/time-line";
 import { ofPers } from "./iot-log.service";
 
 /** Messages are kept for about three months. */

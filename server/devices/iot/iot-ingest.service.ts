@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { groupBy } from "@/server/kit/group.rules";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
 import type { DeviceReport } from "../current-data/current-data.rules";
 import { updateCurrentData } from "../current-data/current-data-write.service";

@@ -3,7 +3,7 @@ import { modelPers, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { endLive, liveDoor } from "@/server/doors/live";
-import type { Actor } from "@/server/kit/context";
+import type { Actor } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { followed } from "./iot-live.service";

@@ -1,6 +1,6 @@
 import type { LiveTopic } from "@/server/doors/live";
-import { notFound } from "@/server/kit/errors";
-import { Id } from "@/server/kit/wire";
+import { notFound } from "@/server/kit/call/errors";
+import { Id } from "@/server/kit/call/wire";
 import { follow } from "./iot-live.service";
 
 /**

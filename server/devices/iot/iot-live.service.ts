@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { iotMessages } from "@/db/schema/iot-message";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { wakers } from "@/server/kit/wake";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { wakers } from "@/server/kit/process/wake";
 import { persService } from "../pers/pers.service";
 import { liveChannel } from "./iot-ingest.service";
 import { timeOfId } from "./iot-message.rules";

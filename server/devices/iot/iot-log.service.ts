@@ -1,12 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { iotMessageCounts, pers, persFormerSerials } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { countRows, eachRows, type ListQuery, limitOf, metaOf, pageIds } from "@/server/kit/list";
-import { deepOffset } from "@/server/kit/list.rules";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { contains, oneOf, since, until } from "@/server/kit/list-filters";
-import { isStorable } from "@/server/kit/text.rules";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { countRows, eachRows, type ListQuery, limitOf, metaOf, pageIds } from "@/server/kit/list/list";
+import { deepOffset } from "@/server/kit/list/list.rules";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { contains, oneOf, since, until } from "@/server/kit/list/list-filters";
+import { isStorable } from "@/server/kit/value/text.rules";
 import { countMessages, placeOf } from "./iot-count.service";
 import { timeOfId } from "./iot-message.rules";
 import { ListIotMessages } from "./iot-message.schema";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sha256 } from "@/server/kit/hash";
+import { sha256 } from "@/server/kit/secret/hash";
 import { isGood, judge, keyOf, readingsOf, timeOfId } from "./iot-message.rules";
 
 const now = Date.parse("2026-03-01T12:00:00.000Z");

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Reading } from "@/db/schema/alerts";
-import { sha256 } from "@/server/kit/hash";
+import { sha256 } from "@/server/kit/secret/hash";
 import { type IngestedIotMessages, IotMessage } from "./iot-message.schema";
 
 export type Rejected = z.output<typeof IngestedIotMessages>["rejected"][number];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { env } from "@/env/env";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 
 const monthsAhead = 3;
 

@@ -1,4 +1,4 @@
-import { formatted, measured } from "@/server/kit/count.rules";
+import { formatted, measured } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 
 const words: Record<string, [title: string, unit: string]> = {

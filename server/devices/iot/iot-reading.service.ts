@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { iotMessages } from "@/db/schema/iot-message";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { manner } from "@/texts/speech";
 import { ofPers } from "./iot-log.service";
 

@@ -1,7 +1,7 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { fromReplica } from "@/server/kit/replica";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { fromReplica } from "@/server/kit/call/replica";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { iotIngestService } from "./iot-ingest.service";
 import { iotLogService } from "./iot-log.service";
 import {

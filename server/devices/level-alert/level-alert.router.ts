@@ -1,8 +1,8 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get, post } from "@/server/kit/meta";
-import { router } from "@/server/kit/procedure";
-import { translationProcedures } from "@/server/kit/translation-procedures";
+import { del, get, post } from "@/server/kit/call/meta";
+import { router } from "@/server/kit/call/procedure";
+import { translationProcedures } from "@/server/kit/language/translation-procedures";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import { CreateLevelAlert, LevelAlert, ListLevelAlerts, levelAlertTexts, UpdateLevelAlert } from "./level-alert.schema";
 import { levelAlertService } from "./level-alert.service";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { listInput } from "@/server/kit/list/list.schema";
 
 /** What is translated. */
 export const levelAlertTexts = { label: Text(80) };

@@ -2,8 +2,8 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { translatedService } from "@/server/kit/translated-service";
+import { translatedService } from "@/server/kit/language/translated-service";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { ListLevelAlerts, levelAlertTexts } from "./level-alert.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.

@@ -1,8 +1,8 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { drawsPicture } from "@/server/storage/picture.service";
+import { get } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
+import { drawsPicture } from "@/server/platform/file/picture.service";
 import { CreateModelPers, ListModelPers, ModelPers, SetModelPersPicture, UpdateModelPers } from "./model-pers.schema";
 import { modelPersService } from "./model-pers.service";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/wire";
-import { PictureUpload, PictureUrl } from "@/server/storage/picture.schema";
+import { byId, Id, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { PictureUpload, PictureUrl } from "@/server/platform/file/picture.schema";
 
 export const ModelPers = z
   .object({ id: Id, label: z.string(), description: z.string().nullable(), picture: PictureUrl, ...Stamps })

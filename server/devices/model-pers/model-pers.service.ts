@@ -1,11 +1,11 @@
 import { getTableColumns } from "drizzle-orm";
 import { modelPers } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { searchable } from "@/server/kit/searchable";
-import { pictureUrl } from "@/server/storage/picture.service";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { searchable } from "@/server/kit/list/searchable";
+import { recordService } from "@/server/kit/record/record-service";
+import { pictureUrl } from "@/server/platform/file/picture.service";
 import { ListModelPers } from "./model-pers.schema";
 
 const list = listService({

@@ -1,6 +1,6 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/meta";
-import { router } from "@/server/kit/procedure";
+import { get } from "@/server/kit/call/meta";
+import { router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { ListPersAlerts, PersAlert } from "./pers-alert.schema";
 import { persAlertService } from "./pers-alert.service";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list-operators.schema";
-import { Id, Instant, Moment, Search, Stamps, Version } from "@/server/kit/wire";
-import { said } from "@/server/kit/words.rules";
+import { Id, Instant, Moment, Search, Stamps, Version } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list/list-operators.schema";
+import { said } from "@/server/kit/value/words.rules";
 import { Reading } from "../alert/alert.schema";
 import { LevelRef } from "../level-alert/level-alert.schema";
 

@@ -10,13 +10,13 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list-filters";
-import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
-import { versionKey } from "@/server/kit/version.rules";
-import { Id } from "@/server/kit/wire";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { Id } from "@/server/kit/call/wire";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list/list-filters";
+import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
+import { versionKey } from "@/server/kit/value/version.rules";
 import { persService } from "../pers/pers.service";
 import { ofFirmware as ofFirmwareVersion, onVehicle } from "../pers/pers-row.service";
 import { ListPersAlerts } from "./pers-alert.schema";

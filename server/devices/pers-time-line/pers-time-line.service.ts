@@ -9,8 +9,8 @@ import {
   vehiclePersHistory,
   vehicles,
 } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { merged, newestFirst, olderThan, type Place, type TimeLine } from "@/server/kit/time-line";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { merged, newestFirst, olderThan, type Place, type TimeLine } from "@/server/kit/record/time-line";
 import { gapsOf } from "../iot/iot-gap.service";
 
 /** Both ends of what lasts for a time, the ids of its beginnings and its ends kept apart. */

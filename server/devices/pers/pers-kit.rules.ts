@@ -1,5 +1,5 @@
 import type { KitConfiguration } from "@/db/schema/devices";
-import { same } from "@/server/kit/same.rules";
+import { same } from "@/server/kit/value/same.rules";
 
 export type Kit = KitConfiguration | null;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byId, Id, Text } from "@/server/kit/wire";
+import { byId, Id, Text } from "@/server/kit/call/wire";
 
 /** A kit configuration as it is answered. */
 export const KitConfiguration = z

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { pers } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
 import { persService } from "./pers.service";
 import { kitDifferences } from "./pers-kit.rules";
 import type { UpdatePersKit } from "./pers-kit.schema";

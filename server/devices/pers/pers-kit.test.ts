@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, type KitConfiguration } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { kitDifferences } from "./pers-kit.rules";

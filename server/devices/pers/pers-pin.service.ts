@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { hashPassword } from "@/server/identity/password.service";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
 import { persService } from "./pers.service";
 
 /** A new PIN of six digits. Only its hash is kept, and the earlier PIN stops working. */

@@ -4,7 +4,7 @@ import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { restDoor } from "@/server/doors/rest";
 import { toResponse } from "@/server/doors/rest-answer";
-import type { Actor } from "@/server/kit/context";
+import type { Actor } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { deviceFactory } from "./testing";

@@ -12,11 +12,11 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import { isCurrent } from "@/server/companies/link-period.service";
-import type { Ctx } from "@/server/kit/context";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { contains, oneOf, refersTo } from "@/server/kit/list-filters";
-import { readByIds } from "@/server/kit/list-statements";
+import { isCurrent } from "@/server/devices/reach/link-period.service";
+import type { Ctx } from "@/server/kit/call/context";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { contains, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { readByIds } from "@/server/kit/list/list-statements";
 
 export const linkTypes = { manufacturer: 1, subcontractor: 2 } as const;
 

@@ -1,8 +1,8 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, patch, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, Nothing } from "@/server/kit/wire";
+import { get, patch, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import { CreatePers, ListPers, Pers, PersFirmwareHistory, PersPin, SetPersStatus, UpdatePers } from "./pers.schema";
 import { persService } from "./pers.service";
 import { PersKit, UpdatePersKit } from "./pers-kit.schema";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { emptyOf, lastDaysOf, rangeOf, setOf } from "@/server/kit/list-operators.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Id, Instant, Search, Stamps, Text, Version } from "@/server/kit/wire";
-import { choice, either, said } from "@/server/kit/words.rules";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, Instant, Search, Stamps, Text, Version } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { emptyOf, lastDaysOf, rangeOf, setOf } from "@/server/kit/list/list-operators.schema";
+import { choice, either, said } from "@/server/kit/value/words.rules";
 import { persStatusWords } from "./pers.rules";
 import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit.schema";
 

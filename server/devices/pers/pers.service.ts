@@ -11,17 +11,17 @@ import {
   persFormerSerials,
   vehicles,
 } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { emptyFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
-import { manyOf } from "@/server/kit/many-service";
-import { recordService } from "@/server/kit/record-service";
-import { same } from "@/server/kit/same.rules";
-import { searchable } from "@/server/kit/searchable";
-import { versionKey } from "@/server/kit/version.rules";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { emptyFilter, rangeFilters, setFilters } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
+import { searchable } from "@/server/kit/list/searchable";
+import { manyOf } from "@/server/kit/record/many-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { same } from "@/server/kit/value/same.rules";
+import { versionKey } from "@/server/kit/value/version.rules";
 import { t } from "@/texts/t";
 import { type CreatePers, ListPers } from "./pers.schema";
 import {

@@ -17,7 +17,7 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
-import { type AppError, toAppError } from "@/server/kit/errors";
+import { type AppError, toAppError } from "@/server/kit/call/errors";
 
 let n = 0;
 const name = (what: string) => `${what} ${++n}`;

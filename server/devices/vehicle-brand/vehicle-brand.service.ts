@@ -1,10 +1,10 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { vehicleBrands, vehicleModels } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { contains, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { pictureUrl } from "@/server/storage/picture.service";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { pictureUrl } from "@/server/platform/file/picture.service";
 import { ListVehicleBrands } from "./vehicle-brand.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.

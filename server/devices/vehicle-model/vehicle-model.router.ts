@@ -1,7 +1,7 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { drawsPicture } from "@/server/storage/picture.service";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
+import { drawsPicture } from "@/server/platform/file/picture.service";
 import {
   CreateVehicleModel,
   DuplicateVehicleModel,

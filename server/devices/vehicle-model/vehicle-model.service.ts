@@ -1,13 +1,13 @@
 import { eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
-import { reachedVehicles } from "@/server/companies/fleet-reach.service";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { pictureUrl } from "@/server/storage/picture.service";
+import { reachedVehicles } from "@/server/devices/reach/fleet-reach.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { contains, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { pictureUrl } from "@/server/platform/file/picture.service";
 import { type CreateVehicleModel, ListVehicleModels } from "./vehicle-model.schema";
 
 /** Inside a company only the vehicles that it reaches are counted. */

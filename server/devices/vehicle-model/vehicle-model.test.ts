@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { makeCompany, staffIn } from "@/server/companies/testing";
-import { inTransaction } from "@/server/kit/context";
+import { inTransaction } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { vehicleModelService } from "./vehicle-model.service";

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import { pers, vehiclePersHistory, vehicles } from "@/db/schema";
-import { type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
+import { type Ctx, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
 import { t } from "@/texts/t";
 
 const history = vehiclePersHistory;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PersonEmail } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list-operators.schema";
-import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/wire";
-import { said } from "@/server/kit/words.rules";
-import { PictureUrl } from "@/server/storage/picture.schema";
+import { PersonEmail } from "@/server/kit/call/email.schema";
+import { byId, Id, Instant, Moment, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list/list-operators.schema";
+import { said } from "@/server/kit/value/words.rules";
+import { PictureUrl } from "@/server/platform/file/picture.schema";
 
 export const Vehicle = z
   .object({

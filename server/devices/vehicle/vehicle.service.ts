@@ -11,12 +11,12 @@ import {
   vehicles,
 } from "@/db/schema";
 import { shownEmail } from "@/server/identity/person.service";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list-filters";
-import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { pictureUrl } from "@/server/storage/picture.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list/list-filters";
+import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
+import { pictureUrl } from "@/server/platform/file/picture.service";
 import { type CreateVehicle, ListVehicles } from "./vehicle.schema";
 import { vehiclePeriods } from "./vehicle-period.service";
 

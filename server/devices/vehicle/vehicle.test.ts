@@ -11,7 +11,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 

@@ -1,7 +1,7 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, patch } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { get, patch } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { AllowManage, ListAllowManage, UpdateAllowManage } from "./allow-manage.schema";
 import { allowManageService } from "./allow-manage.service";
 

@@ -1,6 +1,6 @@
 import { roleAllowManage, roles } from "@/db/schema";
-import { matrixOf } from "@/server/kit/grant-matrix";
-import { listService } from "@/server/kit/list-service";
+import { listService } from "@/server/kit/list/list-service";
+import { matrixOf } from "@/server/kit/record/grant-matrix";
 import { assertMayGrant, lockGrants } from "../user-role/reach.service";
 import { ListAllowManage } from "./allow-manage.schema";
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from "vitest";
 import { apiKeys, auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedIdentityBase } from "@/seed/identity";
-import type { Overlap } from "@/server/kit/overlap.rules";
 import { failure, staffCtx } from "@/server/kit/testing";
+import type { Overlap } from "@/server/kit/value/overlap.rules";
 import { keyActor } from "../authenticate";
 import { apiKeyService as service } from "./api-key.service";
 

@@ -1,6 +1,6 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId } from "@/server/kit/wire";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { ApiKey, CreateApiKey, ListApiKeys, NewApiKey, RotateApiKey } from "./api-key.schema";
 import { apiKeyService } from "./api-key.service";
 

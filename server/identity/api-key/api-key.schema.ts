@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Overlap } from "@/server/kit/overlap.rules";
-import { byId, Id, Instant, Search, SecretShown, Stamps, StoredInstant, Text } from "@/server/kit/wire";
-import { choice, said } from "@/server/kit/words.rules";
+import { NameText } from "@/server/kit/call/name.schema";
+import { byId, Id, Instant, Search, SecretShown, Stamps, StoredInstant, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { Overlap } from "@/server/kit/value/overlap.rules";
+import { choice, said } from "@/server/kit/value/words.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
 import { keyStatusWords } from "./api-key-status.rules";
 

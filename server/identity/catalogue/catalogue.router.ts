@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageOf } from "@/server/kit/list.schema";
-import { get } from "@/server/kit/meta";
-import { permitted, router, signedIn } from "@/server/kit/procedure";
+import { get } from "@/server/kit/call/meta";
+import { permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { pageOf } from "@/server/kit/list/list.schema";
 import { Group, ListModules, ListPermissions, ListPortals, Module, PermissionRow, Portal } from "./catalogue.schema";
 import { groupService, moduleService, permissionService, portalService } from "./catalogue.service";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 const dates = { createdAt: Instant, updatedAt: Instant };
 

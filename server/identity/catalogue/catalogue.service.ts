@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { groups, modules, permissions, portals } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { inOnePage } from "@/server/kit/list";
-import { listService } from "@/server/kit/list-service";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { inOnePage } from "@/server/kit/list/list";
+import { listService } from "@/server/kit/list/list-service";
 import { ListModules, ListPortals } from "./catalogue.schema";
 
 export const permissionService = {

@@ -1,5 +1,5 @@
-import { type Actor, mayDo } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
+import { type Actor, mayDo } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
 import { isPermission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { said } from "@/server/kit/words.rules";
+import { said } from "@/server/kit/value/words.rules";
 import { isPermission, permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { open, router, signedIn } from "@/server/kit/procedure";
+import { open, router, signedIn } from "@/server/kit/call/procedure";
 import {
   ChangeOwnEmail,
   ConfirmChange,

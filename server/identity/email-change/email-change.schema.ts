@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, ShownEmail } from "../user/email.schema";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
 
 const Token = z.string().max(100);
 

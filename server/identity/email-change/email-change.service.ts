@@ -1,13 +1,13 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { roles, userRoles, users } from "@/db/schema";
 import { env } from "@/env/env";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { limitRate } from "@/server/kit/rate-limit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { limitRate } from "@/server/kit/call/rate-limit";
 import { deviceService } from "@/server/notification/device/device.service";
 import { inboxService } from "@/server/notification/inbox/inbox.service";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
-import type { TemplateCode } from "@/server/operations/mail/mail-template.rules";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
+import type { TemplateCode } from "@/server/platform/mail/mail-template.rules";
 import { actorOf, ownActor } from "../actor";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { withPassword } from "../password/password-change.service";

@@ -4,7 +4,7 @@ import { auditLog, companyRoles, mailLog, sessions, userCodes, users } from "@/d
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { systemRoleId } from "@/server/identity/role/system-role";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { deviceService } from "@/server/notification/device/device.service";
 import { purgeExpired } from "@/server/operations/routine/purge.service";

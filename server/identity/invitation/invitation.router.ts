@@ -1,4 +1,4 @@
-import { open, permitted, router } from "@/server/kit/procedure";
+import { open, permitted, router } from "@/server/kit/call/procedure";
 import { Accept, Accepted, Invitation, Look, SendAccountInvitation, SendInvitation, Sent } from "./invitation.schema";
 import { invitationService } from "./invitation.service";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { Id } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Id } from "@/server/kit/call/wire";
 import { NewPassword } from "../password/password.schema";
 import { Name } from "../user/user.schema";
 

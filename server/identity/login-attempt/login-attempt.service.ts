@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { loginAttempts } from "@/db/schema";
-import { assertCommitsAtOnce, type Ctx } from "@/server/kit/context";
-import { tooMany } from "@/server/kit/errors";
+import { assertCommitsAtOnce, type Ctx } from "@/server/kit/call/context";
+import { tooMany } from "@/server/kit/call/errors";
 import { t } from "@/texts/t";
 import { fingerprint } from "../secret.rules";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { post } from "@/server/kit/meta";
-import { checkedBy, open, router, signedIn } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { post } from "@/server/kit/call/meta";
+import { checkedBy, open, router, signedIn } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import { BearerHeader, Tokens } from "../session/token.schema";
 import { LoggedIn, Login, RefreshInput } from "./login.schema";
 import { loginService } from "./login.service";

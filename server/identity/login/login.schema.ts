@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Text } from "@/server/kit/wire";
+import { Email } from "@/server/kit/call/email.schema";
+import { Text } from "@/server/kit/call/wire";
 import { tokenFields } from "../session/token.schema";
-import { Email } from "../user/email.schema";
 import { User } from "../user/user.schema";
 
 const Credentials = z.object({ email: Email, password: z.string().min(1).max(200) });

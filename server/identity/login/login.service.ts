@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { env } from "@/env/env";
-import { noteAccess } from "@/server/kit/access";
-import { tokenOf } from "@/server/kit/bearer.rules";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { limitRate } from "@/server/kit/rate-limit";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { limitRate } from "@/server/kit/call/rate-limit";
+import { noteAccess } from "@/server/kit/process/access";
+import { tokenOf } from "@/server/kit/secret/bearer.rules";
 import { t } from "@/texts/t";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { verifyPassword } from "../password.service";

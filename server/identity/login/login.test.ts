@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { auditLog, loginAttempts, refreshTokens, roles, sessions, userRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedIdentityBase } from "@/seed/identity";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { bearerActor } from "../authenticate";
 import { fingerprint } from "../secret.rules";
 import { anonymous, makeRole, makeUser, testPassword } from "../testing";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { userCompanies, vehicles } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { type User, userService } from "../user/user.service";
 
 /** What an admin is of whom nothing else is known: a rider where they ride a vehicle and belong to no company. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { companies } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { audit } from "@/server/kit/record/audit";
 import { companyStates } from "./company-entry.rules";
 
 /** Somebody has accepted to belong to the company: one that waited for its first person is in use from now on. */

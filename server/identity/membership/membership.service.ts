@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { userCompanies } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
+import { type Ctx, inTransaction } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
 import { membershipStates } from "./membership.rules";
 
 /** What somebody is in a company. */

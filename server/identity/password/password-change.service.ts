@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
-import type { Changes } from "@/server/kit/audit";
-import { tokenOf } from "@/server/kit/bearer.rules";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken, notFound } from "@/server/kit/call/errors";
+import type { Changes } from "@/server/kit/record/audit";
+import { tokenOf } from "@/server/kit/secret/bearer.rules";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
 import { ownActor } from "../actor";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import { verifyPassword } from "../password.service";

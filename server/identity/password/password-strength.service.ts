@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { companies, userCompanies, type users } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
+import type { Ctx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
 import { hashPassword } from "../password.service";
 import common from "./common-passwords.json";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { commonPasswords } from "@/scripts/common-passwords.mjs";
 import { sourcesIn } from "@/scripts/english-texts";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 import { testPassword } from "../testing";
 import common from "./common-passwords.json";
 import { assertStrong } from "./password-strength.service";

@@ -1,6 +1,6 @@
-import { post } from "@/server/kit/meta";
-import { checkedBy, open, permitted, router, signedIn } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { post } from "@/server/kit/call/meta";
+import { checkedBy, open, permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import { Tokens } from "../session/token.schema";
 import {
   ChangePassword,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { textFault } from "@/server/kit/text.rules";
-import { without } from "@/server/kit/wire";
-import { Email } from "../user/email.schema";
+import { Email } from "@/server/kit/call/email.schema";
+import { without } from "@/server/kit/call/wire";
+import { textFault } from "@/server/kit/value/text.rules";
 import { Code } from "../user-code/user-code.schema";
 
 /** A password that somebody chooses. */

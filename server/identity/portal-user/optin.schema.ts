@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TimeZone } from "@/server/kit/time-zone.schema";
-import { Id, Stamps, Text } from "@/server/kit/wire";
+import { TimeZone } from "@/server/kit/call/time-zone.schema";
+import { Id, Stamps, Text } from "@/server/kit/call/wire";
 
 /** What people, and companies, prefer. */
 export const preferenceFields = {

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userOptins as table } from "@/db/schema";
-import { audit, diff } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { broken, notFound } from "@/server/kit/errors";
+import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { broken, notFound } from "@/server/kit/call/errors";
+import { audit, diff } from "@/server/kit/record/audit";
 import type { PutPreferences } from "./optin.schema";
 import { portalUserService } from "./portal-user.service";
 

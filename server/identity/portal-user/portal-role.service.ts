@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { roles } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
 
 /** A role of the rider portal, and how many riders hold it (document 4.11); 404 for a role of another portal. */
 export async function portalRoleOfRiders(ctx: KnownCtx, id: string) {

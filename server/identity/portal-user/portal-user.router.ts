@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { userVehicleService } from "@/server/devices/vehicle/user-vehicle.service";
 import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { inOnePage } from "@/server/kit/list";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, put } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Id } from "@/server/kit/wire";
+import { get, put } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId, Id } from "@/server/kit/call/wire";
+import { inOnePage } from "@/server/kit/list/list";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import { User } from "../user/user.schema";
 import { companyLinksOf } from "../user-role/company-link.service";
 import { GetPreferences, Preferences, PutPreferences } from "./optin.schema";
@@ -22,7 +23,6 @@ import {
   UserCompanies,
 } from "./portal-user.schema";
 import { portalUserService, riderService } from "./portal-user.service";
-import { userVehicleService } from "./user-vehicle.service";
 
 const at = "/v1/backoffice/admin/portal-users";
 const riders = "/v1/backoffice/admin/riders";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
-import { listInput, pageOf } from "@/server/kit/list.schema";
-import { setOf } from "@/server/kit/list-operators.schema";
-import { Id, Instant, Moment, Search, Text } from "@/server/kit/wire";
+import { Email } from "@/server/kit/call/email.schema";
+import { Id, Instant, Moment, Search, Text } from "@/server/kit/call/wire";
+import { listInput, pageOf } from "@/server/kit/list/list.schema";
+import { setOf } from "@/server/kit/list/list-operators.schema";
 import { PromisedRoles } from "../invitation/invitation.schema";
 import { OwnFields, User } from "../user/user.schema";
 

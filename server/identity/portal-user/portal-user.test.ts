@@ -13,10 +13,10 @@ import {
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, countryId, seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
-import { sheetActivityService } from "@/server/operations/sheet-activity/sheet-activity.service";
 import type { Permission } from "@/server/permissions";
+import { sheetActivityService } from "@/server/platform/sheet-activity/sheet-activity.service";
 import { actorOf } from "../actor";
 import { loginService } from "../login/login.service";
 import { anonymous, makeRole, makeUser, testPassword } from "../testing";

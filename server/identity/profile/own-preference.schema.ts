@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
-import { Text } from "@/server/kit/wire";
+import { Text } from "@/server/kit/call/wire";
+import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
 import { LocalTime } from "../portal-user/optin.schema";
 
 const switches = {

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { platformTechs, portals } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
 import { ownActor, type Person } from "../actor";
 import { optinsOf, storeOptin } from "../portal-user/optin.service";
 import type { OwnPreferences, SetOwnPreferences } from "./own-preference.schema";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { env } from "@/env/env";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
 import type { RenewDevice, StoreDevice } from "@/server/notification/device/device.schema";
 import { deviceService } from "@/server/notification/device/device.service";
 import { ownActor } from "../actor";

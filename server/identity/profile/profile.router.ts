@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { get, patch, post } from "@/server/kit/meta";
-import { router, signedIn } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { get, patch, post } from "@/server/kit/call/meta";
+import { router, signedIn } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import { RenewDevice, StoreDevice } from "@/server/notification/device/device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { User } from "../user/user.schema";

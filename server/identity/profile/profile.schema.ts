@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { TimeZone } from "@/server/kit/time-zone.schema";
-import { Id, IfMatch, Instant, Text } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { TimeZone } from "@/server/kit/call/time-zone.schema";
+import { Id, IfMatch, Instant, Text } from "@/server/kit/call/wire";
 import { Device } from "@/server/notification/device/device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { OwnFields, User } from "../user/user.schema";

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { countries, languages, roles, sessions, userRoles, users } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
 import { deviceService } from "@/server/notification/device/device.service";
 import { optinOf } from "../portal-user/optin.service";
 import { companyLinksOf } from "../user-role/company-link.service";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { languages, platformTechs, userOptins, users } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import { audit } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { audit } from "@/server/kit/record/audit";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { mayReadPeople } from "../person.service";
 
 /** What somebody wants in one app; what nobody has stored is `null`. */

@@ -1,6 +1,6 @@
-import { post } from "@/server/kit/meta";
-import { open, router } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { post } from "@/server/kit/call/meta";
+import { open, router } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import { Languages } from "../profile/profile.schema";
 import { activeLanguages } from "../profile/profile.service";
 import { GenerateCode, Register, Registered, VerifyCode } from "./registration.schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
 import { NewPassword } from "../password/password.schema";
-import { Email, ShownEmail } from "../user/email.schema";
 import { OwnFields } from "../user/user.schema";
 import { Code } from "../user-code/user-code.schema";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { countries, languages, users } from "@/db/schema";
-import { diff } from "@/server/kit/audit";
-import { type Ctx, inTransaction } from "@/server/kit/context";
-import { assertExists } from "@/server/kit/exists";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { type Ctx, inTransaction } from "@/server/kit/call/context";
+import { assertExists } from "@/server/kit/call/exists";
+import { diff } from "@/server/kit/record/audit";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
 import { auditAs } from "../actor";
 import { newPasswordHash } from "../password/password-strength.service";
 import { userService } from "../user/user.service";

@@ -1,8 +1,8 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { del, get } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { del, get } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import { CreateRole, ListRoles, RemoveRoles, Role, UpdateRole } from "./role.schema";
 import { roleService } from "./role.service";
 

@@ -1,6 +1,6 @@
-import type { FieldError } from "@/server/kit/error-codes";
-import { AppError, broken } from "@/server/kit/errors";
-import { same } from "@/server/kit/same.rules";
+import type { FieldError } from "@/server/kit/call/error-codes";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 
 interface Role {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
-import { said } from "@/server/kit/words.rules";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { said } from "@/server/kit/value/words.rules";
 import { groupCodes } from "@/server/permission-modules.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
 

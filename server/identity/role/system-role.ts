@@ -1,4 +1,4 @@
-import { fixedId } from "@/server/kit/fixed-id";
+import { fixedId } from "@/server/kit/record/fixed-id";
 
 /** The roles that every installation has and nobody can delete. */
 export type SystemRole = "ADMIN" | "SUPPORT" | "CONTENT";

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { secondFactors } from "@/db/schema";
 import { env } from "@/env/env";
-import { audit, type Changes } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { audit, type Changes } from "@/server/kit/record/audit";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
 import { ownActor } from "../actor";
 import { forgetTries } from "../login-attempt/login-attempt.service";
 import { withPassword } from "../password/password-change.service";

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/server/kit/context";
-import { countKeyUses, type KeyUse } from "@/server/kit/key-use";
-import { secretIds } from "@/server/kit/keyed-hash";
-import { dataKeyIdIn } from "@/server/kit/seal";
+import { type Ctx, inTransaction } from "@/server/kit/call/context";
+import { countKeyUses, type KeyUse } from "@/server/kit/secret/key-use";
+import { secretIds } from "@/server/kit/secret/keyed-hash";
+import { dataKeyIdIn } from "@/server/kit/secret/seal";
 import { isSealedAnew, openerOf, openSecret, sealedColumns } from "./second-factor.rules";
 
 const atOnce = 500;

@@ -6,7 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
-import type { Actor } from "@/server/kit/context";
+import type { Actor } from "@/server/kit/call/context";
 import { permissionCodes } from "@/server/permissions";
 import { screenActor } from "../authenticate";
 import { loginService } from "../login/login.service";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { permitted, router, signedIn } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import { ownSecondFactorService as own, resetSecondFactor, secondFactorOfUser } from "./own-second-factor.service";
 import {
   ByCode,

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { secondFactors } from "@/db/schema";
 import { env } from "@/env/env";
-import { secretIds } from "@/server/kit/keyed-hash";
-import { dataKeyIdOf, newestDataKeyId, sealData, sealFor, unsealData, unsealWith } from "@/server/kit/seal";
+import { secretIds } from "@/server/kit/secret/keyed-hash";
+import { dataKeyIdOf, newestDataKeyId, sealData, sealFor, unsealData, unsealWith } from "@/server/kit/secret/seal";
 
 const stepSeconds = 30;
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";

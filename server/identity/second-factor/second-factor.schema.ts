@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant } from "@/server/kit/call/wire";
 
 const factor = { isOn: z.boolean(), since: Instant.nullable(), recoveryCodesLeft: z.int() };
 

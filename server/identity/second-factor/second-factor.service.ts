@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { keyedHash, keyedHashes, secretIds } from "@/server/kit/keyed-hash";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { keyedHash, keyedHashes, secretIds } from "@/server/kit/secret/keyed-hash";
 import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
 import type { Proof } from "../session/session.service";
 import {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { auditLog, loginAttempts, mailLog, recoveryCodes, secondFactors, sessions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import { bearerActor } from "../authenticate";

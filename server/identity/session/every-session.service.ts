@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { audit } from "@/server/kit/record/audit";
 import { revokeSessionsOf } from "./session.service";
 
 const peopleAtOnce = 100;

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { audit } from "@/server/kit/record/audit";
 import { ownActor } from "../actor";
 import { revokeSession, revokeSessionsOf } from "./session.service";
 

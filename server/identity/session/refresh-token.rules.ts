@@ -1,4 +1,4 @@
-import { sealFor, unsealWith } from "@/server/kit/seal";
+import { sealFor, unsealWith } from "@/server/kit/secret/seal";
 
 const purpose = "persdesk refresh successor";
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditLog, notificationDevices, refreshTokens, sessions, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { inTransaction, systemCtx } from "@/server/kit/context";
+import { inTransaction, systemCtx } from "@/server/kit/call/context";
 import { deviceService } from "@/server/notification/device/device.service";
 import { purgeExpired } from "@/server/operations/routine/purge.service";
 import { appRouter } from "@/server/root";

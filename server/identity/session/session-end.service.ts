@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions, users } from "@/db/schema";
-import { type Ctx, inTransaction, lockName } from "@/server/kit/context";
+import { type Ctx, inTransaction, lockName } from "@/server/kit/call/context";
 import { deviceService, type LeftDevice } from "@/server/notification/device/device.service";
 
 type Ended = Pick<typeof sessions.$inferSelect, "userId" | "keyPlatformTech" | "mobileDeviceId">;

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { countKeyUses, type KeyUse } from "@/server/kit/key-use";
+import type { Ctx } from "@/server/kit/call/context";
+import { countKeyUses, type KeyUse } from "@/server/kit/secret/key-use";
 import { isOver } from "./session-end.service";
 
 const open = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));

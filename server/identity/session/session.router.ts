@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { router, signedIn } from "@/server/kit/procedure";
-import { ById, Nothing } from "@/server/kit/wire";
+import { router, signedIn } from "@/server/kit/call/procedure";
+import { ById, Nothing } from "@/server/kit/call/wire";
 import { ownSessionService } from "./own-session.service";
 import { Ended, OwnSessions } from "./session.schema";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant } from "@/server/kit/call/wire";
 
 export const OwnSessions = z.object({
   items: z.array(

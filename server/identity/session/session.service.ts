@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions, users } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { type Ctx, inTransaction } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { secretIds } from "@/server/kit/keyed-hash";
+import { type Ctx, inTransaction } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { audit } from "@/server/kit/record/audit";
+import { secretIds } from "@/server/kit/secret/keyed-hash";
 import { actorOf } from "../actor";
 import { fingerprint, newToken } from "../secret.rules";
 import { type AccessClaims, signingKeyIds } from "../token.service";

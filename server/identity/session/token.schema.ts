@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bearer } from "@/server/kit/bearer.rules";
+import { bearer } from "@/server/kit/secret/bearer.rules";
 
 export const tokenFields = {
   accessToken: z.string(),

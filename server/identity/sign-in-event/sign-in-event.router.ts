@@ -1,5 +1,5 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { router } from "@/server/kit/procedure";
+import { router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { ListSignInEvents, SignInEvent } from "./sign-in-event.schema";
 import { signInEventService } from "./sign-in-event.service";
 

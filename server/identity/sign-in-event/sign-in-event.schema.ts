@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, Moment, Search } from "@/server/kit/wire";
-import { choice } from "@/server/kit/words.rules";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, Moment, Search } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { choice } from "@/server/kit/value/words.rules";
 import { signInKindWords, signInReasonWords } from "./sign-in-event.rules";
 
 const Kind = choice(signInKindWords);

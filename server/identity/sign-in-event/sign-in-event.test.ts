@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signInEvents, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { type Ctx, systemCtx } from "@/server/kit/context";
+import { type Ctx, systemCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { purgeExpired } from "@/server/operations/routine/purge.service";
 import { appRouter } from "@/server/root";

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { audit, type Changes } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { enqueueMails } from "@/server/operations/mail/mail.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { audit, type Changes } from "@/server/kit/record/audit";
+import { enqueueMails } from "@/server/platform/mail/mail.service";
 import { t } from "@/texts/t";
 import { invitationService } from "../invitation/invitation.service";
 import { forgetTries } from "../login-attempt/login-attempt.service";

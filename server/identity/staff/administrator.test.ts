@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, mailLog, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { type KnownCtx, systemCtx } from "@/server/kit/context";
+import { type KnownCtx, systemCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { bearerActor } from "../authenticate";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { roles, userRoles, users } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx } from "@/server/kit/call/context";
+import { arrayOf } from "@/server/kit/value/array.rules";
 
 /** A person of staff as they are now. */
 export interface StaffStanding {

@@ -1,7 +1,7 @@
-import { crudProcedures } from "@/server/kit/crud-procedures";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, Nothing } from "@/server/kit/wire";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import { Sent } from "../invitation/invitation.schema";
 import {
   CreateStaff,

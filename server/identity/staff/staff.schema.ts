@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { setOf } from "@/server/kit/list-operators.schema";
-import { Id, Instant, Search, Stamps, Text } from "@/server/kit/wire";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { setOf } from "@/server/kit/list/list-operators.schema";
 import { PromisedRoles } from "../invitation/invitation.schema";
-import { Email, ShownEmail } from "../user/email.schema";
 import { Name } from "../user/user.schema";
 
 export const StaffMember = z.object({

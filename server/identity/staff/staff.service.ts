@@ -1,12 +1,12 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userRoles, users } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
-import { contains, containsAny, equals, oneOf } from "@/server/kit/list-filters";
-import { setFilters } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
-import { searchable } from "@/server/kit/searchable";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken, notFound } from "@/server/kit/call/errors";
+import { contains, containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
+import { setFilters } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
+import { searchable } from "@/server/kit/list/searchable";
 import { ownActor } from "../actor";
 import { emailChangeService } from "../email-change/email-change.service";
 import { invitationService } from "../invitation/invitation.service";

@@ -4,7 +4,7 @@ import { auditLog, companies, mailLog, roles, sessions, userCompanies, userRoles
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
 import { systemRoleId } from "@/server/identity/role/system-role";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import { actorOf } from "../actor";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { permitted, router, signedIn } from "@/server/kit/procedure";
-import { ById, Nothing } from "@/server/kit/wire";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { ById, Nothing } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
   ListSwitchToMembers,
   ListVisits,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { nameFault } from "@/server/kit/address.rules";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Instant, LongText, Search, without } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, LongText, Search, without } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { nameFault } from "@/server/kit/value/address.rules";
 import { User } from "../user/user.schema";
 
 export const SwitchToMember = z.object({

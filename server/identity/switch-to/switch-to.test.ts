@@ -6,7 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { categoryId, seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
-import type { Actor, KnownCtx } from "@/server/kit/context";
+import type { Actor, KnownCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import { screenActor } from "../authenticate";
 import { loginService } from "../login/login.service";

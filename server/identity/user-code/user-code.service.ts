@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { userCodes } from "@/db/schema";
-import { attempt } from "@/server/kit/attempt";
-import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { isKeyedHashOf, keyedHash } from "@/server/kit/keyed-hash";
-import { lifetime } from "@/server/kit/lifetime.rules";
-import { limitRate } from "@/server/kit/rate-limit";
+import { attempt } from "@/server/kit/call/attempt";
+import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { limitRate } from "@/server/kit/call/rate-limit";
+import { isKeyedHashOf, keyedHash } from "@/server/kit/secret/keyed-hash";
+import { lifetime } from "@/server/kit/value/lifetime.rules";
 import { fingerprint, newToken } from "../secret.rules";
 import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { type User, userService } from "../user/user.service";

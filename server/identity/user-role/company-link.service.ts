@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, userCompanies } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx } from "@/server/kit/call/context";
 import { isForVerified } from "@/server/permissions";
 import { heldRolesOf } from "./held-role.service";
 

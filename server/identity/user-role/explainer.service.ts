@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { groupBy } from "@/server/kit/group.rules";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { moduleCodes } from "@/server/permission-modules.rules";
 import { isPermission, permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";

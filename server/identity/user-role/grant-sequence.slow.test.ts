@@ -4,7 +4,7 @@ import { companyRoles, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import type { Permission } from "@/server/permissions";
 import { allowManageService } from "../allow-manage/allow-manage.service";
 import { roleService } from "../role/role.service";

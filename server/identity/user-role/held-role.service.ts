@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { isPermission, type Permission } from "@/server/permissions";
 
 /** A role that somebody holds, once for each company that it counts in; `cut` are rights of it that the ceiling takes away. */

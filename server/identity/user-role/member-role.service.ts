@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
-import { oneOf } from "@/server/kit/list-filters";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { assertVersion } from "@/server/kit/call/etag";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { audit } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { ownActor } from "../actor";
 import { membershipService } from "../membership/membership.service";

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, roles, userCompanies, type users } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { groupOf } from "./user-role.rules";

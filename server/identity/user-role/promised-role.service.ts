@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { roles, users } from "@/db/schema";
-import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list-filters";
+import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { isPermission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { actorOf } from "../actor";

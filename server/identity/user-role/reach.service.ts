@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { companyRoles, invitations, roleAllowManage, roles, userCompanies, userRoles } from "@/db/schema";
-import { type Actor, type Ctx, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list-filters";
+import { type Actor, type Ctx, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { t } from "@/texts/t";
 import { holdsEverything } from "../catalogue/permission.rules";
 import { beyond, beyondHere, groupOf } from "./user-role.rules";

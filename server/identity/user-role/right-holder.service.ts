@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { groupBy } from "@/server/kit/group.rules";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { containsAny, equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { shownEmail } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { ListRightHolders } from "./user-role.schema";

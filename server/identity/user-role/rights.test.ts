@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assertMayHandOn, assertOfGroup, holdsEverything } from "@/server/identity/catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "@/server/identity/role/role.rules";
 import { assertNotDisabled, settled, withStatus } from "@/server/identity/user/account.rules";
-import type { Actor } from "@/server/kit/context";
+import type { Actor } from "@/server/kit/call/context";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { inside, key, refusal } from "@/server/testing/refusals";
 import { beyond, beyondHere, groupOf, holds, obstacle } from "./user-role.rules";

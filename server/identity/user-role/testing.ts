@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { companies, companyRoles, roleAllowManage, roles, userCompanies, userRoles, users } from "@/db/schema";
 import { type CategoryCode, categoryId } from "@/seed/base";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import type { Permission } from "@/server/permissions";
 import { actorOf } from "../actor";
 import { anonymous, makeUser } from "../testing";

@@ -1,5 +1,5 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/kit/procedure";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { explainerService } from "./explainer.service";
 import { memberRoleService } from "./member-role.service";
 import { rightHolderService } from "./right-holder.service";

@@ -1,4 +1,4 @@
-import { type Actor, type KnownCtx, mayDo } from "@/server/kit/context";
+import { type Actor, type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { isPermission, type Permission, permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 

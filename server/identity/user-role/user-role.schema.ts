@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch, Search, SeenVersion } from "@/server/kit/wire";
+import { PersonEmail } from "@/server/kit/call/email.schema";
+import { Id, IfMatch, Search, SeenVersion } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 import { permissionCodes } from "@/server/permissions";
-import { PersonEmail } from "../user/email.schema";
 
 const RoleOf = z.object({ id: Id, code: z.string(), name: z.string(), groupCode: z.string() });
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { roles, userRoles, users } from "@/db/schema";
 import { systemRoleId } from "@/server/identity/role/system-role";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { oneOf } from "@/server/kit/list-filters";
-import { setOf } from "@/server/kit/set-service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { setOf } from "@/server/kit/record/set-service";
 import { t } from "@/texts/t";
 import { ownActor } from "../actor";
 import { personOf } from "../person.service";

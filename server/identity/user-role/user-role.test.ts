@@ -4,7 +4,7 @@ import { auditLog, companyRoles, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { systemRoleId } from "@/server/identity/role/system-role";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import { makeRole, makeUser } from "../testing";
 import { memberRoleService } from "./member-role.service";

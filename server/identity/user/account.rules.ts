@@ -1,5 +1,5 @@
 import type { users } from "@/db/schema";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 
 type User = typeof users.$inferSelect;
 /** The columns of a person that may be changed. */

@@ -4,7 +4,7 @@ import { companies, mailLog, sessions, userCompanies, users } from "@/db/schema"
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
 import { systemRoleId } from "@/server/identity/role/system-role";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { oneAfterTheOther, usePatience, wentThrough } from "@/server/testing/race";
 import { actorOf } from "../actor";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { mailLog, sessions, users } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { newestFirst, olderThan, type Place, type TimeLine } from "@/server/kit/time-line";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { newestFirst, olderThan, type Place, type TimeLine } from "@/server/kit/record/time-line";
 
 /** The sign-ins that are still known: sessions are forgotten some time after they ended. */
 async function signInsOf(ctx: KnownCtx, userId: string, before: Place | undefined, limit: number) {

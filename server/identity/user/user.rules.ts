@@ -1,4 +1,4 @@
-import { states } from "@/server/kit/states";
+import { states } from "@/server/kit/call/states";
 
 /** A pending account waits until its address is confirmed; a disabled one may do nothing. */
 export const userStates = states({

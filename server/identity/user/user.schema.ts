@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { NameText } from "@/server/kit/name.schema";
-import { Id, Instant, Stamps, Text } from "@/server/kit/wire";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { NameText } from "@/server/kit/call/name.schema";
+import { Id, Instant, Stamps, Text } from "@/server/kit/call/wire";
 
 const userTypes = ["Rider", "Pro Center Admin", "Pro Center Member", "Staff"] as const;
 

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { audit, auditMany, type Changes, diff } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken, notFound } from "@/server/kit/errors";
-import { assertVersion } from "@/server/kit/etag";
-import { oneOf } from "@/server/kit/list-filters";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken, notFound } from "@/server/kit/call/errors";
+import { assertVersion } from "@/server/kit/call/etag";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { audit, auditMany, type Changes, diff } from "@/server/kit/record/audit";
 import { actorOf } from "../actor";
 import { assertNotDisabled, settled, type Values, withStatus } from "./account.rules";
 import { userStates } from "./user.rules";

@@ -1,5 +1,5 @@
-import { icuFault } from "@/server/kit/text/icu.rules";
-import { tokenFault } from "@/server/kit/text/tokens.rules";
+import { icuFault } from "@/server/kit/value/icu.rules";
+import { tokenFault } from "@/server/kit/value/tokens.rules";
 import { t } from "@/texts/t";
 import type { Warning } from "./desk-warning.rules";
 

@@ -1,4 +1,4 @@
-import { isIcu, tokensOf } from "@/server/kit/text/tokens.rules";
+import { isIcu, tokensOf } from "@/server/kit/value/tokens.rules";
 
 /** A part of a text: words, a code that stands alone, or a pair of tags with what lies between. */
 export type Piece = string | { data: string } | { start: string; end: string; within: Piece[] };

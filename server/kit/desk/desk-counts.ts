@@ -1,7 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import { textCounts } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx } from "@/server/kit/call/context";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { type DeskSource, type TableSource, type TextCount, tableSources } from "./desk-source";
 
 /** What these resources have: that of tables is kept by triggers (ADR 68), the others count theirs. */

@@ -3,12 +3,12 @@ import { countries, documentations, faqs, helpDeskButtons, mostFrequentQuestions
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
 import { importsEnded } from "@/server/kit/import/run-import";
+import { fileFields } from "@/server/kit/import/sheet/desk-file.rules";
 import { colleague } from "@/server/kit/import/testing";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { lostCodes, piecesOf } from "./desk-code.rules";
-import { fileFields } from "./desk-file.rules";
 import { deskSources } from "./desk-source";
 
 const { db } = useDatabase();

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type KnownCtx, mayDo } from "@/server/kit/context";
+import { type KnownCtx, mayDo } from "@/server/kit/call/context";
 import type { DeskHits, FindDesk } from "./desk.schema";
 import { findTexts, textsIn, translationsOf } from "./desk-list";
 import { replaced } from "./desk-replace.rules";

@@ -1,13 +1,13 @@
 import type { PgTable } from "drizzle-orm/pg-core";
 import { languages } from "@/db/schema";
-import { type KnownCtx, mayDo } from "@/server/kit/context";
-import { groupBy } from "@/server/kit/group.rules";
+import { type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { Id } from "@/server/kit/call/wire";
 import type { Change, RowPlan } from "@/server/kit/import/importer";
-import { oneOf } from "@/server/kit/list-filters";
-import { Id } from "@/server/kit/wire";
+import { type FileField, sourceColumn } from "@/server/kit/import/sheet/desk-file.rules";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
 import { lostCodes } from "./desk-code.rules";
-import { type FileField, sourceColumn } from "./desk-file.rules";
 import { findTexts, sourceTextsOf, textsIn, translationsOf } from "./desk-list";
 import { type DeskSource, type FoundText, type Stored, sourcesFor, type Texts } from "./desk-source";
 

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { type KnownCtx, mayDo } from "@/server/kit/context";
-import { groupBy } from "@/server/kit/group.rules";
+import { type KnownCtx, mayDo } from "@/server/kit/call/context";
 import type { Left, Undoable } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
-import { oneOf } from "@/server/kit/list-filters";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { groupBy } from "@/server/kit/value/group.rules";
 import type { DeskImport } from "./desk-import-plan";
 import { textsIn, translationsOf } from "./desk-list";
 import { deskReview } from "./desk-review";

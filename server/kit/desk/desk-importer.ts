@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type KnownCtx, mayDo } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import { type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { Text } from "@/server/kit/call/wire";
 import { type Column, importer } from "@/server/kit/import/importer";
-import { Text } from "@/server/kit/wire";
-import { fileFields, sourceColumn } from "./desk-file.rules";
+import { fileFields, sourceColumn } from "@/server/kit/import/sheet/desk-file.rules";
 import { type DeskFileRow, type DeskImport, knownTexts, planText } from "./desk-import-plan";
 import { undoImported, writeImported } from "./desk-import-write";
 import { sourcesFor } from "./desk-source";

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { auditLog, deskDismissals } from "@/db/schema";
-import { assertMay } from "@/server/kit/admission";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { assertMay } from "@/server/kit/call/admission";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { audit } from "@/server/kit/record/audit";
 import type { DismissDeskWarning, RecallDeskWarning } from "./desk.schema";
 import { sourceOf } from "./desk-source";
 import { type At, changeNamed, codeOf, findText, rowAt, trailOf } from "./desk-text";

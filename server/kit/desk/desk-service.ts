@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { assertMay } from "@/server/kit/admission";
-import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
+import { assertMay } from "@/server/kit/call/admission";
+import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { t } from "@/texts/t";
 import type { ListDesk, SetDeskCells } from "./desk.schema";
 import { textCountsOf, withGaps } from "./desk-counts";

@@ -1,11 +1,11 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { Changes } from "@/server/kit/audit";
-import { type Actor, type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import type { RecordTable } from "@/server/kit/record-rows";
-import type { TranslationTable } from "@/server/kit/translations";
+import { type Actor, type Ctx, type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import type { TranslationTable } from "@/server/kit/language/translations";
+import type { Changes } from "@/server/kit/record/audit";
+import type { RecordTable } from "@/server/kit/record/record-rows";
 import type { Permission } from "@/server/permissions";
 
 /** One of the texts that a translation has. */

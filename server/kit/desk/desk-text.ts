@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { languages } from "@/db/schema";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
 import type { DeskCell } from "./desk.schema";
 import { defaultLanguageId, findTexts, rowsOf, translationsOf } from "./desk-list";
 import { type DeskSource, type FoundText, sourceOf, sourcesFor, type TableSource } from "./desk-source";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
 import type { SetDeskCell } from "./desk.schema";
 import { textsIn, translationsOf } from "./desk-list";
 import type { DeskSource } from "./desk-source";

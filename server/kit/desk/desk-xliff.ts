@@ -1,6 +1,6 @@
-import { storable } from "@/server/kit/text.rules";
+import { unitId } from "@/server/kit/import/sheet/desk-file.rules";
+import { storable } from "@/server/kit/value/text.rules";
 import { type Piece, piecesOf } from "./desk-code.rules";
-import { unitId } from "./desk-file.rules";
 
 /** One text of a file, with its fields in their order. */
 export interface XliffText {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { textFault } from "@/server/kit/text.rules";
-import { Id, Search, Text, without } from "@/server/kit/wire";
+import { Id, Search, Text, without } from "@/server/kit/call/wire";
+import { textFault } from "@/server/kit/value/text.rules";
 import { warningWords } from "./desk-warning.rules";
 
 const Texts = z.record(z.string(), z.string());

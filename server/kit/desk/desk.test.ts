@@ -14,7 +14,7 @@ import {
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";

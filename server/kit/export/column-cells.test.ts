@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { Instant } from "@/server/kit/call/wire";
+import { choice, either, said } from "@/server/kit/value/words.rules";
 import { speaking } from "@/texts/node";
-import { Instant } from "../wire";
-import { choice, either, said } from "../words.rules";
 import { cellColumns, namesNeeded } from "./column-cells";
 
 const Item = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { said } from "@/server/kit/value/words.rules";
 import { t, tt } from "@/texts/t";
-import type { Cell } from "../spreadsheet";
-import { said } from "../words.rules";
+import type { Cell } from "./spreadsheet";
 
 /** Names of records by id, by what `nameOf` calls them. */
 export type NamesOf = Record<string, ReadonlyMap<string, string>>;

@@ -1,14 +1,14 @@
 import { Turns } from "@/db/turns";
+import { type KnownCtx, ownerOf } from "@/server/kit/call/context";
+import { AppError, tooMany } from "@/server/kit/call/errors";
+import { enterLane } from "@/server/kit/call/lanes";
+import type { RestFile } from "@/server/kit/call/meta";
+import { longFromReplica } from "@/server/kit/call/replica";
+import { visitLeavingOut } from "@/server/kit/call/unreadable";
+import { logError } from "@/server/kit/process/log";
 import { t } from "@/texts/t";
-import { type KnownCtx, ownerOf } from "../context";
-import { AppError, tooMany } from "../errors";
-import { enterLane } from "../lanes";
-import { logError } from "../log";
-import type { RestFile } from "../meta";
-import { longFromReplica } from "../replica";
-import { type Cell, csvStream, jsonStream, textStream, xlsxStream } from "../spreadsheet";
-import { visitLeavingOut } from "../unreadable";
 import { spool } from "./spool";
+import { type Cell, csvStream, jsonStream, textStream, xlsxStream } from "./spreadsheet";
 
 /** Exports of one actor until they are read to the end. */
 const mostOfActor = 2;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { proceduresOf } from "@/server/doors/rest-plan";
+import { said } from "@/server/kit/value/words.rules";
 import { appRouter } from "@/server/root";
 import { texts } from "@/texts/node";
-import { said } from "../words.rules";
 
 /** What a file says of the values of a schema, and of all within it, that stands in the schema. */
 function wordsOf(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): string[] {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "@/env/env";
-import { AppError } from "../errors";
+import { AppError } from "@/server/kit/call/errors";
 
 // What is made at the speed of the database and read at the speed of a client lies in a file in between, so that a
 // client who reads slowly, or not at all, holds no connection and no memory.

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { imports } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import { aliveLock, importRow, viewOf } from "./import-row";

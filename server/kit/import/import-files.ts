@@ -1,5 +1,5 @@
-import type { KnownCtx } from "@/server/kit/context";
-import { type Cell, csvStream, type Producer, xlsxStream } from "@/server/kit/spreadsheet";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { type Cell, csvStream, type Producer, xlsxStream } from "@/server/kit/export/spreadsheet";
 import { sayKept } from "@/texts/kept";
 import type { FileAnswer } from "./import.schema";
 import { countParts, readPart } from "./import-parts";

@@ -1,4 +1,4 @@
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import type { ImportReport } from "./import.schema";
 import type { Importer } from "./importer";
 import { chosenOf, type FileToImport, keepPlan, planFile } from "./plan-import";

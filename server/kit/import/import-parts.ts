@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { importParts } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/server/kit/context";
-import { countKeyUses } from "@/server/kit/key-use";
-import { dataKeyIdIn, newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
+import { type Ctx, inTransaction } from "@/server/kit/call/context";
+import { countKeyUses } from "@/server/kit/secret/key-use";
+import { dataKeyIdIn, newestDataKeyId, sealData, unsealData } from "@/server/kit/secret/seal";
 
 /** So many rows, or records, make a part. */
 export const partRows = 1000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Door, DoorInput } from "@/server/kit/list-procedures";
-import { permitted } from "@/server/kit/procedure";
-import { ById, Text, Upload } from "@/server/kit/wire";
+import { permitted } from "@/server/kit/call/procedure";
+import { ById, Text, Upload } from "@/server/kit/call/wire";
+import type { Door, DoorInput } from "@/server/kit/list/list-procedures";
 import type { Permission } from "@/server/permissions";
 import { tt } from "@/texts/t";
 import { cancelImport, confirmImport } from "./confirm-import";

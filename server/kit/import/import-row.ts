@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { imports } from "@/db/schema";
-import { type Ctx, type KnownCtx, ownerOf } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
+import { type Ctx, type KnownCtx, ownerOf } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
 import { sayKept } from "@/texts/kept";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";

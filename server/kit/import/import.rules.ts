@@ -1,4 +1,4 @@
-import { states } from "@/server/kit/states";
+import { states } from "@/server/kit/call/states";
 
 /** An import is planned and planned again, runs, and ends; what was done can be undone once. */
 export const importStates = states({

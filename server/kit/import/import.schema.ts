@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Instant } from "@/server/kit/wire";
+import { Id, Instant } from "@/server/kit/call/wire";
 
 /** A row's fault: which row (as an editor numbers them) and, where it lies in one cell, which column. */
 export const RowError = z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 
 /** A column that a file may have. */
 export interface Column {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { auditLog } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { kept } from "@/texts/kept";
 import type { Left, Undoable } from "./importer";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { imports } from "@/db/schema";
-import { inTransaction, type KnownCtx, ownerOf } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { same } from "@/server/kit/same.rules";
+import { inTransaction, type KnownCtx, ownerOf } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { same } from "@/server/kit/value/same.rules";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import { type ImportRow, importRow, viewOf } from "./import-row";

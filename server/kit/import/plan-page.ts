@@ -1,4 +1,4 @@
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { sayKept } from "@/texts/kept";
 import type { RowKind } from "./import.schema";
 import { countParts, partRows, readPart } from "./import-parts";

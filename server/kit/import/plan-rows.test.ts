@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
 import { sayKept } from "@/texts/kept";
 import { importer, type RowPlan } from "./importer";
 import { columnsOf, rowPlanner } from "./plan-rows";

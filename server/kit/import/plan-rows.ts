@@ -1,7 +1,7 @@
-import type { KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { sha256 } from "@/server/kit/hash";
-import { storable } from "@/server/kit/text.rules";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { sha256 } from "@/server/kit/secret/hash";
+import { storable } from "@/server/kit/value/text.rules";
 import { kept } from "@/texts/kept";
 import { locale } from "@/texts/speech";
 import { t } from "@/texts/t";

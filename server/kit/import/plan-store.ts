@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
-import { dataKeyIdOf, dataKeyIds, sealData, unsealData } from "@/server/kit/seal";
-import { storage } from "@/server/storage/storage";
+import { dataKeyIdOf, dataKeyIds, sealData, unsealData } from "@/server/kit/secret/seal";
+import { storage } from "@/server/kit/storage/storage";
 import type { PlannedRow } from "./plan-rows";
 
 // A plan lies in the storage in chunks of some hundred rows, so that a page of it is read without the rest. It holds the

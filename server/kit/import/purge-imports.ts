@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { importParts, imports } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx } from "@/server/kit/call/context";
 import { undoDays } from "./import-row";
 import { planMinutes, sweepPlans } from "./plan-store";
 

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { longDatabase } from "@/db/client";
 import { imports } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError, broken, toAppError } from "@/server/kit/errors";
-import { logError } from "@/server/kit/log";
-import { tellWebhooks } from "@/server/kit/webhook-events";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { AppError, broken, toAppError } from "@/server/kit/call/errors";
+import { logError } from "@/server/kit/process/log";
+import { audit } from "@/server/kit/record/audit";
+import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { kept } from "@/texts/kept";
 import { importStates } from "./import.rules";
 import type { ImportReport, RowError } from "./import.schema";

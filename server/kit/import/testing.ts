@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
-import type { Actor, KnownCtx } from "@/server/kit/context";
+import type { Actor, KnownCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { imports } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { audit } from "@/server/kit/record/audit";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
 import { countParts, readPart, removeParts } from "./import-parts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { icuFault } from "./icu.rules";
+import { icuFault } from "@/server/kit/value/icu.rules";
 import { type KnownText, planText, type TextCells } from "./text-import-plan";
 
 const modules = [

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { type Changes, insertAudit } from "@/server/kit/audit";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { type Changes, insertAudit } from "@/server/kit/record/audit";
 import type { ImportedFields, TextImport } from "./text-import-plan";
 import { plainKeys, type TextSource } from "./text-record";
 import { countTexts, namesOf, valueIn } from "./text-write";

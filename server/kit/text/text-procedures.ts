@@ -1,12 +1,12 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import { z } from "zod";
-import { crudProcedures } from "@/server/kit/crud-procedures";
+import type { Meta, RestMeta } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { Id, IfMatch } from "@/server/kit/call/wire";
 import { importProcedures } from "@/server/kit/import/import-procedures";
 import type { Importer } from "@/server/kit/import/importer";
-import { listProcedures } from "@/server/kit/list-procedures";
-import type { Meta, RestMeta } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { Id, IfMatch } from "@/server/kit/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures } from "@/server/kit/record/crud-procedures";
 import type { Permission } from "@/server/permissions";
 import {
   BulkUpsertResult,

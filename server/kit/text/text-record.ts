@@ -1,16 +1,16 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { languages, modules } from "@/db/schema";
-import type { Ctx } from "@/server/kit/context";
-import type { ListInput } from "@/server/kit/list.schema";
-import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list-filters";
-import { type ListOptions, listService } from "@/server/kit/list-service";
-import type { RecordTable } from "@/server/kit/record-rows";
-import { recordService } from "@/server/kit/record-service";
-import { type TranslationTable, translationService } from "@/server/kit/translations";
+import type { Ctx } from "@/server/kit/call/context";
+import { type TranslationTable, translationService } from "@/server/kit/language/translations";
+import type { ListInput } from "@/server/kit/list/list.schema";
+import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { type ListOptions, listService } from "@/server/kit/list/list-service";
+import type { RecordTable } from "@/server/kit/record/record-rows";
+import { recordService } from "@/server/kit/record/record-service";
+import { tokensOf } from "@/server/kit/value/tokens.rules";
 import type { Permission } from "@/server/permissions";
 import type { TextSchemas } from "./text.schema";
-import { tokensOf } from "./tokens.rules";
 
 /** A table made by `textTable`. */
 export type TextTable = RecordTable & { name: AnyPgColumn; moduleId: AnyPgColumn; description: AnyPgColumn };

@@ -6,7 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { seedContent } from "@/server/content/testing";
 import { restDoor } from "@/server/doors/rest";
 import { toResponse } from "@/server/doors/rest-answer";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { leaveDesk } from "../desk/desk-source";

@@ -2,12 +2,12 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { languages, modules } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
 import { joinDesk } from "@/server/kit/desk/desk-source";
-import { AppError, notFound } from "@/server/kit/errors";
-import { groupBy } from "@/server/kit/group.rules";
-import type { ListRequest } from "@/server/kit/list.schema";
-import { oneOf } from "@/server/kit/list-filters";
+import type { ListRequest } from "@/server/kit/list/list.schema";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { plainColumns, type TextRow, type TextSource, textRecord } from "./text-record";
 import { type NewText, type TextEdit, textWriter } from "./text-write";
 

@@ -2,13 +2,13 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import { uuidv7 } from "uuidv7";
 import { languages } from "@/db/schema";
-import { auditMany, type Changes, diff, type Entry } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import { oneOf } from "@/server/kit/list-filters";
-import { manyOf } from "@/server/kit/many-service";
-import { changeOf, columnName } from "@/server/kit/record-rows";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { auditMany, type Changes, diff, type Entry } from "@/server/kit/record/audit";
+import { manyOf } from "@/server/kit/record/many-service";
+import { changeOf, columnName } from "@/server/kit/record/record-rows";
 import { plainKeys, type TextRecord, type TextSource } from "./text-record";
 
 /** The columns of a text as a body gives them; those of its own beside them. */

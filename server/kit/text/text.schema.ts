@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { Id, LongText, Search, Stamps, Text, Upload, without } from "@/server/kit/call/wire";
 import { ImportReport } from "@/server/kit/import/import.schema";
-import { type ListInput, listInput, pageOf } from "@/server/kit/list.schema";
-import { plainBreaks, textFault } from "@/server/kit/text.rules";
-import { translated, translations } from "@/server/kit/translation.schema";
-import { Id, LongText, Search, Stamps, Text, Upload, without } from "@/server/kit/wire";
+import { translated, translations } from "@/server/kit/language/translation.schema";
+import { type ListInput, listInput, pageOf } from "@/server/kit/list/list.schema";
+import { plainBreaks, textFault } from "@/server/kit/value/text.rules";
 
 /** Longest name, description and value of a text, in characters. */
 export const textCaps = { name: 200, description: 1000, value: 5000 };

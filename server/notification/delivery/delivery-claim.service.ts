@@ -5,11 +5,11 @@ import {
   type StoryLine,
   notificationDeliveries as table,
 } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import { type Ctx, inTransaction } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import type { NotificationType } from "@/server/kit/notification-type.rules";
-import { tellWebhooks } from "@/server/kit/webhook-events";
+import { type Ctx, inTransaction } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { tellWebhooks } from "@/server/kit/record/webhook-events";
+import { arrayOf } from "@/server/kit/value/array.rules";
+import type { NotificationType } from "@/server/kit/value/notification-type.rules";
 import { type DeliveryStatus, deliveryStates, requestStates } from "../request/notification-request.rules";
 
 export type Delivery = typeof table.$inferSelect;

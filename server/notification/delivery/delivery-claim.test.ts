@@ -6,7 +6,7 @@ import {
   notificationDeliveries as table,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { claimDue, endIdleRequests, endRequests, letGo, lineOf, settle, settleAll } from "./delivery-claim.service";
 
 const { db } = useDatabase();

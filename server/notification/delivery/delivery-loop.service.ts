@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { systemCtx } from "@/server/kit/context";
-import { log } from "@/server/kit/log";
-import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { systemCtx } from "@/server/kit/call/context";
+import { log } from "@/server/kit/process/log";
+import type { NotificationType } from "@/server/kit/value/notification-type.rules";
 import { forgetWorker, reportSenders } from "../sender/sender-report.service";
 import type { Senders } from "../sender/senders";
 import { endIdleRequests } from "./delivery-claim.service";

@@ -1,7 +1,7 @@
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { toAppError } from "@/server/kit/errors";
-import type { NotificationType } from "@/server/kit/notification-type.rules";
-import { enqueueNotifications } from "@/server/operations/mail/mail.service";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { toAppError } from "@/server/kit/call/errors";
+import type { NotificationType } from "@/server/kit/value/notification-type.rules";
+import { enqueueNotifications } from "@/server/platform/mail/mail.service";
 import { tellInboxes } from "../inbox/inbox-live.service";
 import { recipientPort } from "../recipient/recipient-port.service";
 import type { Senders } from "../sender/senders";

@@ -1,4 +1,4 @@
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { lineOf, settleAll } from "./delivery-claim.service";
 
 /**

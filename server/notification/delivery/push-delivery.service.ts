@@ -1,7 +1,7 @@
 import { notificationDevices as devices } from "@/db/schema";
 import { spanned } from "@/env/spans";
-import type { Ctx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
 import type { PushProvider, SendResult } from "../sender/sender";
 import type { Senders } from "../sender/senders";
 import type { Written } from "../text/message-text.service";

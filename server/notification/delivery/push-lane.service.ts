@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import type { Senders } from "../sender/senders";
 import { sortedOut } from "./delivery-batch.service";
 import { claimDue, type Delivery, endRequests, settleAll } from "./delivery-claim.service";

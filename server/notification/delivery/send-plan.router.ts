@@ -1,4 +1,4 @@
-import { permitted, router } from "@/server/kit/procedure";
+import { permitted, router } from "@/server/kit/call/procedure";
 import { SendNotificationRequest } from "../request/notification-request.schema";
 import { SendApps, SendPlan } from "./send-plan.schema";
 import { planNotification, sendApps } from "./send-plan.service";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ShownEmail } from "@/server/identity/user/email.schema";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
+import { ShownEmail } from "@/server/kit/call/email.schema";
+import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
 
 /** The apps that a message can be sent to, with their ways. */
 export const SendApps = z.object({

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { notificationPlatformTechs as techs } from "@/db/schema";
 import { env } from "@/env/env";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import type { NotificationType } from "@/server/kit/notification-type.rules";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import type { NotificationType } from "@/server/kit/value/notification-type.rules";
 import { isThere } from "../platform/platform-tech.service";
 import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
 import type { SendNotificationRequest } from "../request/notification-request.schema";

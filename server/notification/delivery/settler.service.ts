@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Ctx } from "@/server/kit/context";
-import { log } from "@/server/kit/log";
+import type { Ctx } from "@/server/kit/call/context";
+import { log } from "@/server/kit/process/log";
 import { type Settled, settle } from "./delivery-claim.service";
 
 const patienceMs = 60_000;

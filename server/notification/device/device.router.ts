@@ -1,6 +1,6 @@
-import { get, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import { CurrentDevice, DevicesOfPeople, FoundDevice, ListDevices, StoreDevice } from "./device.schema";
 import { deviceService } from "./device.service";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Email, ShownEmail } from "@/server/identity/user/email.schema";
-import { Id, Instant, Text } from "@/server/kit/wire";
-import { shown } from "@/server/kit/words.rules";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, Text } from "@/server/kit/call/wire";
+import { shown } from "@/server/kit/value/words.rules";
 import { OsId } from "../platform/os.schema";
 
 const place = { email: Email, keyPlatformTech: Text(100), mobileDeviceId: Text(200) };

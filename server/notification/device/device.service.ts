@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationDevices as table, notificationPlatformTechs as techs } from "@/db/schema";
-import { audit, auditMany, diff } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import { oneOf } from "@/server/kit/list-filters";
-import { isStorable } from "@/server/kit/text.rules";
+import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { audit, auditMany, diff } from "@/server/kit/record/audit";
+import { isStorable } from "@/server/kit/value/text.rules";
 import { isThere } from "../platform/platform-tech.service";
 import { recipientPort } from "../recipient/recipient-port.service";
 import type { CurrentDevice, RenewDevice, StoreDevice } from "./device.schema";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { notificationDevices } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import type { Actor } from "@/server/kit/context";
+import type { Actor } from "@/server/kit/call/context";
 import { notifications } from "../testing";
 
 const { db } = useDatabase();

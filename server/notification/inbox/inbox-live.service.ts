@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
-import { sha256 } from "@/server/kit/hash";
-import { wakers } from "@/server/kit/wake";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { wakers } from "@/server/kit/process/wake";
+import { sha256 } from "@/server/kit/secret/hash";
 import { inboxService } from "./inbox.service";
 
 const channel = "notification_inbox";

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
-import { type Actor, systemCtx } from "@/server/kit/context";
+import { type Actor, systemCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import { deliverDue } from "../delivery/delivery-round.service";
 import { sendersOf } from "../sender/senders";

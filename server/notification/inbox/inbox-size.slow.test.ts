@@ -7,7 +7,7 @@ import { useDatabase } from "@/db/testing/database";
 import { isLong, scaled } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { deliverDue } from "../delivery/delivery-round.service";
 import { sendersOf } from "../sender/senders";
 import { asPerson, makeRider, notifications } from "../testing";

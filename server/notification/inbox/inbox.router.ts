@@ -1,8 +1,8 @@
-import { pageOf } from "@/server/kit/list.schema";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { router, signedIn } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { get, post } from "@/server/kit/call/meta";
+import { router, signedIn } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
+import { pageOf } from "@/server/kit/list/list.schema";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
   AdminInAppNotification,
   CountUnread,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
-import { Id, Instant, Moment, StoredInstant, Text } from "@/server/kit/wire";
-import { shown } from "@/server/kit/words.rules";
+import { Email } from "@/server/kit/call/email.schema";
+import { Id, Instant, Moment, StoredInstant, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
+import { shown } from "@/server/kit/value/words.rules";
 import { DeliveryStatus } from "../request/notification-request.schema";
 
 const Key = Text(200);

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
-import { type Ctx, inTransaction, isOfCompanies, type KnownCtx, mayDo } from "@/server/kit/context";
-import { AppError, notFound } from "@/server/kit/errors";
-import { equals, oneOf, since, until } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
+import { type Ctx, inTransaction, isOfCompanies, type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
+import { equals, oneOf, since, until } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import type { Permission } from "@/server/permissions";
 import { deliveryStates } from "../request/notification-request.rules";
 import { textsOf, written } from "../text/message-text.service";

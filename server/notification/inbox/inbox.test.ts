@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { notificationDeliveries, notificationRequests } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { asPerson, english, french, makeRider, makeTemplate, notifications } from "../testing";
 import { inboxService } from "./inbox.service";

@@ -1,9 +1,9 @@
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { pageOf } from "@/server/kit/list.schema";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/meta";
-import { router, signedIn } from "@/server/kit/procedure";
-import { ById } from "@/server/kit/wire";
+import { get } from "@/server/kit/call/meta";
+import { router, signedIn } from "@/server/kit/call/procedure";
+import { ById } from "@/server/kit/call/wire";
+import { pageOf } from "@/server/kit/list/list.schema";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import {
   CreatePlatformPageTech,
   ListPlatformPageTechs,

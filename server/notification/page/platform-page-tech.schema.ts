@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { either } from "@/server/kit/value/words.rules";
 import { KeysOrIds, PlatformTechSummary } from "../platform/platform-tech.schema";
 import { isLink, isTokenName, namesIn, tokensIn } from "../text/template-token.rules";
 

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { notificationTemplateTechs, platformPageTechs as table, notificationPlatformTechs as techs } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/context";
-import { broken, notFound } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService, type Values } from "@/server/kit/record-service";
+import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { broken, notFound } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService, type Values } from "@/server/kit/record/record-service";
 import { t } from "@/texts/t";
 import { isThere, keyOrId, ofTechs } from "../platform/platform-tech.service";
 import { namesIn, tokensIn } from "../text/template-token.rules";

@@ -5,10 +5,10 @@ import {
   notificationRequests as requests,
   notificationUnsubscribes as unsubscribes,
 } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import type { Ctx } from "@/server/kit/context";
-import { type HeldPart, heldPart } from "@/server/kit/held-part";
-import { oneOf } from "@/server/kit/list-filters";
+import type { Ctx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { type HeldPart, heldPart } from "@/server/kit/record/held-part";
+import { arrayOf } from "@/server/kit/value/array.rules";
 
 /** What this half of the product holds of a person, by their addresses. */
 export function heldOfNotifications(ctx: Ctx, emails: string[]): HeldPart[] {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { get } from "@/server/kit/meta";
-import { open, router } from "@/server/kit/procedure";
+import { get } from "@/server/kit/call/meta";
+import { open, router } from "@/server/kit/call/procedure";
 import { OsId } from "./os.schema";
 
 const Os = z.object({ id: OsId, labelOS: z.string() }).meta({ id: "OSDTO" });

@@ -1,6 +1,6 @@
-import { post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { Nothing } from "@/server/kit/wire";
+import { post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { Nothing } from "@/server/kit/call/wire";
 import { SyncPlatformTechs, SyncPortals } from "./platform-sync.schema";
 import { assertFromOutside, syncPlatformTechs, syncPortals } from "./platform-sync.service";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NotificationTypes } from "@/server/kit/notification-type.schema";
-import { Id, Moment, Text } from "@/server/kit/wire";
+import { Id, Moment, Text } from "@/server/kit/call/wire";
+import { NotificationTypes } from "@/server/kit/value/notification-type.schema";
 
 /** The stamps of the sender are taken and not stored: our copies have their own. */
 const stamps = { createdAt: Moment.optional(), updatedAt: Moment.optional() };

@@ -1,9 +1,9 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { notificationPlatformTechs, notificationPortals } from "@/db/schema";
 import { env } from "@/env/env";
-import { auditMany, diff, type Entry } from "@/server/kit/audit";
-import { inTransaction, type KnownCtx, lockName } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
+import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { auditMany, diff, type Entry } from "@/server/kit/record/audit";
 import { isThere } from "./platform-tech.service";
 
 /** Syncs come one after the other. */

@@ -11,7 +11,7 @@ import {
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { pushPlatform } from "@/server/operations/platform-tech/platform-push.service";
 import { platformTechService } from "@/server/operations/platform-tech/platform-tech.service";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "@/server/kit/wire";
+import { Id } from "@/server/kit/call/wire";
 
 /** A platform tech inside of another record. */
 export const PlatformTechSummary = z

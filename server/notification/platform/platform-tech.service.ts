@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { notificationPlatformTechs as techs } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
+import { arrayOf } from "@/server/kit/value/array.rules";
 
 /** A copy that is not hidden. */
 export const isThere = (table: { missingSince: AnyPgColumn }): SQL => isNull(table.missingSince);

@@ -1,5 +1,5 @@
 import { type Recipient, recipientService } from "@/server/identity/recipient/recipient.service";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 
 export type { Recipient };
 

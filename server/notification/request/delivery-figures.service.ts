@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { notificationDeliveries as table } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 
 interface Figures extends Record<string, unknown> {
   keyPlatformTech: string;

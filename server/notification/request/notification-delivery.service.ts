@@ -1,12 +1,12 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
-import { auditMany } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { isStorable } from "@/server/kit/text.rules";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { auditMany } from "@/server/kit/record/audit";
+import { isStorable } from "@/server/kit/value/text.rules";
 import { deliveryStates, requestStates } from "./notification-request.rules";
 import { ListDeliveries, type PersonDeliveries } from "./notification-request.schema";
 

@@ -1,7 +1,7 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId } from "@/server/kit/wire";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import { deliveryService } from "./notification-delivery.service";
 import {
   Delivery,

@@ -1,4 +1,4 @@
-import { states } from "@/server/kit/states";
+import { states } from "@/server/kit/call/states";
 
 /** A request as a whole. What has ended is at work again when failed deliveries of it are sent again. */
 export const requestStates = states({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Email, ShownEmail } from "@/server/identity/user/email.schema";
-import { listInput, pageOf } from "@/server/kit/list.schema";
-import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.schema";
-import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/wire";
-import { choice, said } from "@/server/kit/words.rules";
+import { Email, ShownEmail } from "@/server/kit/call/email.schema";
+import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/call/wire";
+import { listInput, pageOf } from "@/server/kit/list/list.schema";
+import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/value/notification-type.schema";
+import { choice, said } from "@/server/kit/value/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
 import { isTokenName } from "../text/template-token.rules";
 import { deliveryStatusWords, requestStatusWords } from "./notification-request.rules";

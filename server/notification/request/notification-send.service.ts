@@ -7,13 +7,13 @@ import {
   notificationPlatformTechs as techs,
   notificationTemplates as templates,
 } from "@/db/schema";
-import { Email } from "@/server/identity/user/email.schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import { audit, diff } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { unknownReference } from "@/server/kit/exists";
-import type { NotificationType } from "@/server/kit/notification-type.rules";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { Email } from "@/server/kit/call/email.schema";
+import { broken } from "@/server/kit/call/errors";
+import { unknownReference } from "@/server/kit/call/exists";
+import { audit, diff } from "@/server/kit/record/audit";
+import { arrayOf } from "@/server/kit/value/array.rules";
+import type { NotificationType } from "@/server/kit/value/notification-type.rules";
 import { iso } from "@/texts/clock";
 import { t } from "@/texts/t";
 import { isThere } from "../platform/platform-tech.service";

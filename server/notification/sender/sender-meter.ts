@@ -1,5 +1,5 @@
-import { countDeliveries } from "@/server/kit/metrics";
-import type { SendMail } from "@/server/operations/mail/mail-sender.service";
+import { countDeliveries } from "@/server/kit/process/metrics";
+import type { SendMail } from "@/server/platform/mail/mail-sender.service";
 import type { PushProvider, SendResult } from "./sender";
 
 export type SenderName = PushProvider | "smtp" | "in-app";

@@ -8,7 +8,7 @@ import {
 } from "@/db/schema";
 import { momentOrNull } from "@/db/schema/moment";
 import { env } from "@/env/env";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { sendersOn } from "./push-senders.service";
 import type { SenderOverview } from "./sender.schema";
 import type { SenderCounts } from "./sender-meter";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { notificationSenderHours, notificationSenderStates } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { notifications } from "../testing";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { notificationSenderHours as hours, notificationSenderStates as states } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import type { Senders } from "./senders";
 
 /** Adds what a worker's senders were answered since it last said so, and says how their breakers stand. */

@@ -1,4 +1,4 @@
-import { permitted, router } from "@/server/kit/procedure";
+import { permitted, router } from "@/server/kit/call/procedure";
 import { SenderOverview } from "./sender.schema";
 import { senderOverview } from "./sender-overview.service";
 

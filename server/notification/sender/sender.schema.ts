@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant } from "@/server/kit/wire";
+import { Instant } from "@/server/kit/call/wire";
 
 export const SenderName = z.enum(["in-app", "fcm", "apns", "web-push", "smtp"]);
 

@@ -2,7 +2,7 @@ import { decodeJwt, jwtVerify } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import webPush from "web-push";
 import { env } from "@/env/env";
-import { Breaker } from "@/server/kit/breaker";
+import { Breaker } from "@/server/kit/process/breaker";
 import { testCertificate } from "@/server/testing/outside";
 import { apnsSender } from "./apns-sender";
 import { fcmSender } from "./fcm-sender";

@@ -1,4 +1,4 @@
-import { Breaker } from "@/server/kit/breaker";
+import { Breaker } from "@/server/kit/process/breaker";
 import type { PushProvider, PushSenders } from "./sender";
 import { SenderMeter } from "./sender-meter";
 

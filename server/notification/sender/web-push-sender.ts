@@ -1,6 +1,6 @@
 import webPush from "web-push";
 import { z } from "zod";
-import { askOutside, OutboundFault } from "@/server/kit/outbound";
+import { askOutside, OutboundFault } from "@/server/kit/process/outbound";
 import { type PushSender, retryAfterMs, type SendResult } from "./sender";
 
 interface Options {

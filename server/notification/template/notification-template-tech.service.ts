@@ -5,12 +5,12 @@ import {
   notificationTemplateTechs as table,
   notificationTemplates as templates,
 } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
-import { assertExists, unknownReference } from "@/server/kit/exists";
-import { equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService, type Values } from "@/server/kit/record-service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
+import { assertExists, unknownReference } from "@/server/kit/call/exists";
+import { equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService, type Values } from "@/server/kit/record/record-service";
 import { keyOrId, ofTechs } from "../platform/platform-tech.service";
 import { assertContentsFit, lockTexts } from "../text/template-tokens.service";
 import { ListNotificationTemplateTechs } from "./notification-template.schema";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { crudProcedures, restOf } from "@/server/kit/crud-procedures";
-import { pageOf } from "@/server/kit/list.schema";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get } from "@/server/kit/meta";
-import { permitted, router, signedIn } from "@/server/kit/procedure";
-import { ById, byId } from "@/server/kit/wire";
+import { get } from "@/server/kit/call/meta";
+import { permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { ById, byId } from "@/server/kit/call/wire";
+import { pageOf } from "@/server/kit/list/list.schema";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
 import {
   ContentOfTemplate,
   CreateNotificationTemplate,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { either } from "@/server/kit/value/words.rules";
 import { PlatformPageTech } from "../page/platform-page-tech.schema";
 import { KeysOrIds, PlatformTechSummary } from "../platform/platform-tech.schema";
 import { tokensIn } from "../text/template-token.rules";

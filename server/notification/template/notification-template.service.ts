@@ -5,11 +5,11 @@ import {
   notificationTemplateContents,
   notificationTemplates as table,
 } from "@/db/schema";
-import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/context";
-import { notFound } from "@/server/kit/errors";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { isThere, keyOrId } from "../platform/platform-tech.service";
 import { ListNotificationTemplates } from "./notification-template.schema";
 

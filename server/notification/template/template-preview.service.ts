@@ -5,8 +5,8 @@ import {
   notificationTemplates,
   notificationRequests as requests,
 } from "@/db/schema";
-import { type KnownCtx, mayDo } from "@/server/kit/context";
-import { unknownReference } from "@/server/kit/exists";
+import { type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { unknownReference } from "@/server/kit/call/exists";
 import { recipientPort } from "../recipient/recipient-port.service";
 import { textsOf } from "../text/message-text.service";
 import { asLink, asPlain, asRich } from "../text/template-text.rules";

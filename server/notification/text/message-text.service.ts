@@ -6,8 +6,8 @@ import {
   notificationPlatformTechs as techs,
   notificationTemplates as templates,
 } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx } from "@/server/kit/call/context";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { recipientPort } from "../recipient/recipient-port.service";
 import { asLink, asMailHtml, asPlain, asRich, asSubject } from "./template-text.rules";
 

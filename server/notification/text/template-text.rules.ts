@@ -1,7 +1,7 @@
 import sanitize from "sanitize-html";
-import { unlinked } from "@/server/kit/address.rules";
-import { cleanHtml } from "@/server/kit/html.rules";
-import { escapeHtml, filled } from "@/server/kit/placeholders.rules";
+import { unlinked } from "@/server/kit/value/address.rules";
+import { cleanHtml } from "@/server/kit/value/html.rules";
+import { escapeHtml, filled } from "@/server/kit/value/placeholders.rules";
 import { isLink } from "./template-token.rules";
 
 const tag = /<\/?[a-z][^>]*>/i;

@@ -1,4 +1,4 @@
-import { placeholdersOf } from "@/server/kit/placeholders.rules";
+import { placeholdersOf } from "@/server/kit/value/placeholders.rules";
 
 /** The names of tokens in a list of them, such as "firstName, serial". */
 export const namesIn = (tokensLabelList: string): string[] =>

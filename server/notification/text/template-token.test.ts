@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml, filled, placeholdersOf } from "@/server/kit/placeholders.rules";
+import { escapeHtml, filled, placeholdersOf } from "@/server/kit/value/placeholders.rules";
 import { ratesOf } from "../request/notification-request.rules";
 import { exampleOf, isLink, isTokenName, namesIn, tokensIn } from "./template-token.rules";
 

@@ -5,8 +5,8 @@ import {
   notificationTemplateTechs as techs,
   notificationTemplates as templates,
 } from "@/db/schema";
-import { type Ctx, lockName } from "@/server/kit/context";
-import { broken } from "@/server/kit/errors";
+import { type Ctx, lockName } from "@/server/kit/call/context";
+import { broken } from "@/server/kit/call/errors";
 import { t } from "@/texts/t";
 import { namesIn, tokensIn } from "./template-token.rules";
 

@@ -1,5 +1,5 @@
 import { env } from "@/env/env";
-import { sealData, unsealData } from "@/server/kit/seal";
+import { sealData, unsealData } from "@/server/kit/secret/seal";
 
 export const unsubscribePath = "/api/unsubscribe/";
 const purpose = "unsubscribe";

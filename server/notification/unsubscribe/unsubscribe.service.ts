@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { notificationUnsubscribes as table } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { recipientPort } from "../recipient/recipient-port.service";
 
 /** Ends the mails of an app for an address: a person's preference, or a row of ours for who has no account. Again is harmless. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { exportFile } from "@/server/kit/export/export-file";
 import type { ContactLog, ExportContactLogs } from "./contact-log.schema";
 import { contactLogService } from "./contact-log.service";

@@ -1,10 +1,10 @@
 import { ownActor } from "@/server/identity/actor";
 import { personOf } from "@/server/identity/person.service";
-import { listProcedures } from "@/server/kit/list-procedures";
-import { get, post } from "@/server/kit/meta";
-import { ofCompany, permitted, router } from "@/server/kit/procedure";
-import { limitRate } from "@/server/kit/rate-limit";
-import { ById, byId, Download } from "@/server/kit/wire";
+import { get, post } from "@/server/kit/call/meta";
+import { ofCompany, permitted, router } from "@/server/kit/call/procedure";
+import { limitRate } from "@/server/kit/call/rate-limit";
+import { ById, byId, Download } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
   ContactLog,
   DeletedContactLogs,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Email } from "@/server/identity/user/email.schema";
-import { listInput } from "@/server/kit/list.schema";
-import { lastDaysOf } from "@/server/kit/list-operators.schema";
-import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/wire";
-import { either } from "@/server/kit/words.rules";
+import { Email } from "@/server/kit/call/email.schema";
+import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { lastDaysOf } from "@/server/kit/list/list-operators.schema";
+import { either } from "@/server/kit/value/words.rules";
 import { contactTypeCodes } from "./contact-log.rules";
 
 export const ContactLog = z

@@ -1,15 +1,15 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { platformContactLogs as table } from "@/db/schema";
-import { audit } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { AppError, broken } from "@/server/kit/errors";
-import { countKeyUses } from "@/server/kit/key-use";
-import { contains, oneOf, since, until } from "@/server/kit/list-filters";
-import { lastDaysFilter } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
-import { newestDataKeyId, sealData, unsealData } from "@/server/kit/seal";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { AppError, broken } from "@/server/kit/call/errors";
+import { contains, oneOf, since, until } from "@/server/kit/list/list-filters";
+import { lastDaysFilter } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
+import { audit } from "@/server/kit/record/audit";
+import { recordService } from "@/server/kit/record/record-service";
+import { countKeyUses } from "@/server/kit/secret/key-use";
+import { newestDataKeyId, sealData, unsealData } from "@/server/kit/secret/seal";
 import { keptDays, sealedMask } from "./contact-log.rules";
 import { ListAnonymizedContactLogs, ListContactLogs, type SentContactLog } from "./contact-log.schema";
 

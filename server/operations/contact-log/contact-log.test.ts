@@ -6,7 +6,7 @@ import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
 import { apiKeyService } from "@/server/identity/api-key/api-key.service";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { credentialsOf, makePerson } from "@/server/testing/callers";

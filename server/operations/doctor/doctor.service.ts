@@ -3,12 +3,12 @@ import { statfs } from "node:fs/promises";
 import { database } from "@/db/client";
 import { whyPaused } from "@/db/paused";
 import type { Settings } from "@/env/env";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
+import { storageOf } from "@/server/kit/storage/storage";
 import { askPushServices } from "@/server/notification/sender/push-trial.service";
 import { missingKeyUses } from "@/server/operations/key/key.service";
 import { listed } from "@/server/operations/key/key-words";
-import { askMailServer } from "@/server/operations/mail/mail-sender.service";
-import { storageOf } from "@/server/storage/storage";
+import { askMailServer } from "@/server/platform/mail/mail-sender.service";
 import { databaseFindings } from "./doctor-database.service";
 import { type Check, examined, type Finding, fault, hiding, warn, well } from "./finding.rules";
 

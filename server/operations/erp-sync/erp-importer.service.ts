@@ -3,12 +3,12 @@ import { z } from "zod";
 import { companies, companyCategories, modelPers, pers } from "@/db/schema";
 import { registerKeyOf } from "@/server/companies/company/register-number.rules";
 import { WriteKitConfiguration } from "@/server/devices/pers/pers-kit.schema";
-import { nameFault } from "@/server/kit/address.rules";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { Text } from "@/server/kit/call/wire";
 import { type Change, importer, type RowOf, type RowPlan } from "@/server/kit/import/importer";
-import { oneOf } from "@/server/kit/list-filters";
-import { same } from "@/server/kit/same.rules";
-import { Text } from "@/server/kit/wire";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { nameFault } from "@/server/kit/value/address.rules";
+import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 import { type ErpWrite, undo, write } from "./erp-write.service";
 

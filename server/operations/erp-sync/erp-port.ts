@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import type { ErpPageMark } from "@/db/schema";
 import { env } from "@/env/env";
-import { askOutside, OutboundFault } from "@/server/kit/outbound";
+import { askOutside, OutboundFault } from "@/server/kit/process/outbound";
 import { t } from "@/texts/t";
 
 export const erpKinds = ["companies", "pers"] as const;

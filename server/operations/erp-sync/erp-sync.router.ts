@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { get, post } from "@/server/kit/call/meta";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById } from "@/server/kit/call/wire";
 import { Import } from "@/server/kit/import/import.schema";
 import { importProcedures } from "@/server/kit/import/import-procedures";
-import { get, post } from "@/server/kit/meta";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById } from "@/server/kit/wire";
 import { erpImporter, erpRecordKind } from "./erp-importer.service";
 import { planPull } from "./erp-pull.service";
 import { AskSchedule, ErpSync, Schedule, UpsertErpSync } from "./erp-sync.schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { IfMatch, Instant, ShownAddress, Stamps, Text, WebAddress } from "@/server/kit/wire";
-import { choice } from "@/server/kit/words.rules";
+import { IfMatch, Instant, ShownAddress, Stamps, Text, WebAddress } from "@/server/kit/call/wire";
+import { choice } from "@/server/kit/value/words.rules";
 
 /** What people call the ways in which a run ended. */
 export const erpStatusWords = {

@@ -22,7 +22,7 @@ import { scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
 import { categoryId, seedBase } from "@/seed/base";
 import { fieldsOf, inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { staffCtx } from "@/server/kit/testing";
 import { runRoutine } from "@/server/operations/routine/routine.service";

@@ -2,11 +2,11 @@ import { and, sql } from "drizzle-orm";
 import { type companies, type pers, persCurrentData } from "@/db/schema";
 import { companiesOfErp } from "@/server/companies/company/company.service";
 import { persOfErp } from "@/server/devices/pers/pers.service";
-import type { Ctx, KnownCtx } from "@/server/kit/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import type { Left, Undoable } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
-import { oneOf } from "@/server/kit/list-filters";
-import { same } from "@/server/kit/same.rules";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { same } from "@/server/kit/value/same.rules";
 import { usedIds } from "./used-ids.service";
 
 /** What the ERP owns of a company and of a device, and by what id it knows them. */

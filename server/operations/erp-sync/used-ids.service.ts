@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { arrayOf } from "@/server/kit/array.rules";
-import type { Ctx } from "@/server/kit/context";
+import type { Ctx } from "@/server/kit/call/context";
+import { arrayOf } from "@/server/kit/value/array.rules";
 
 /**
  * Of these records those that any other row refers to, by whichever foreign key: a table that comes later is asked too.

@@ -1,4 +1,4 @@
-import { permitted, router } from "@/server/kit/procedure";
+import { permitted, router } from "@/server/kit/call/procedure";
 import { JobOverview, Jobs, ListJobs, Ran, RunAgain } from "./job.schema";
 import { jobService } from "./job.service";
 

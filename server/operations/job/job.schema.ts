@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { NotificationTypeNumber } from "@/server/kit/notification-type.schema";
-import { Instant } from "@/server/kit/wire";
-import { choice } from "@/server/kit/words.rules";
+import { Instant } from "@/server/kit/call/wire";
+import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
+import { choice } from "@/server/kit/value/words.rules";
 import { jobStatusWords } from "./job.rules";
 
 export const JobStatus = choice(jobStatusWords);

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { routineLog } from "@/db/schema";
-import { arrayOf } from "@/server/kit/array.rules";
-import { auditMany } from "@/server/kit/audit";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { auditMany } from "@/server/kit/record/audit";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { deliveryQueues } from "@/server/notification/request/notification-delivery.service";
 import { nextOf } from "@/server/operations/erp-sync/erp-schedule.rules";
 import { routineTimes } from "@/server/operations/routine/schedule.rules";

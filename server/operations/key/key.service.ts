@@ -5,11 +5,11 @@ import {
 } from "@/server/identity/second-factor/second-factor-key.service";
 import { sessionKeyUses } from "@/server/identity/session/session-key.service";
 import { signingKeyIds } from "@/server/identity/token.service";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { importPartKeyUses, resealImportParts } from "@/server/kit/import/import-parts";
-import type { KeyList, KeyUse } from "@/server/kit/key-use";
-import { secretIds } from "@/server/kit/keyed-hash";
-import { dataKeyIds } from "@/server/kit/seal";
+import type { KeyList, KeyUse } from "@/server/kit/secret/key-use";
+import { secretIds } from "@/server/kit/secret/keyed-hash";
+import { dataKeyIds } from "@/server/kit/secret/seal";
 import { contactLogKeyUses, resealContactLogs } from "../contact-log/contact-log.service";
 import { resealWebhooks, webhookKeyUses } from "../webhook/webhook.service";
 

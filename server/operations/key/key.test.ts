@@ -10,9 +10,9 @@ import { loginService } from "@/server/identity/login/login.service";
 import { ownSecondFactorService as own } from "@/server/identity/second-factor/own-second-factor.service";
 import { codeOf, login, midStep } from "@/server/identity/second-factor/testing";
 import { anonymous, makeUser, testPassword } from "@/server/identity/testing";
-import { type KnownCtx, systemCtx } from "@/server/kit/context";
+import { type KnownCtx, systemCtx } from "@/server/kit/call/context";
 import { readPart, writePart } from "@/server/kit/import/import-parts";
-import { sealData, sealFor } from "@/server/kit/seal";
+import { sealData, sealFor } from "@/server/kit/secret/seal";
 import { keyIdsOf, keyUses, missingKeyUses, moveKeys } from "./key.service";
 
 const { db } = useDatabase();

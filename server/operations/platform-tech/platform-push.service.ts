@@ -1,7 +1,7 @@
 import { asc, sql } from "drizzle-orm";
 import { platformTechs, portals } from "@/db/schema";
 import { env } from "@/env/env";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { lockSync, syncPlatformTechs, syncPortals } from "@/server/notification/platform/platform-sync.service";
 
 /** Puts the push of the lists on the queue, in the caller's transaction; one that waits already is enough. */

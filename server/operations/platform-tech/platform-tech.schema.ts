@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/notification-type.schema";
-import { Id, Search, Stamps, Text } from "@/server/kit/wire";
+import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/value/notification-type.schema";
 
 /** What a platform tech runs on; an app for both phones has none. */
 export const PlatformOs = z.enum(["Android", "iOS", "Web"]);

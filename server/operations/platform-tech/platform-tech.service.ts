@@ -1,9 +1,9 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { portals, platformTechs as table } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { contains, equals, oneOf } from "@/server/kit/list-filters";
-import { listService } from "@/server/kit/list-service";
-import { recordService } from "@/server/kit/record-service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
+import { recordService } from "@/server/kit/record/record-service";
 import { queuePush } from "./platform-push.service";
 import { ListPlatformTechs } from "./platform-tech.schema";
 

@@ -1,13 +1,13 @@
 import { and, eq, getTableName, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import { notificationDeliveries as deliveries, files, mailLog, webhookDeliveries } from "@/db/schema";
 import { storedColumns } from "@/db/schema/stored-column";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { storage } from "@/server/kit/storage/storage";
 import { endRequests } from "@/server/notification/delivery/delivery-claim.service";
 import { deliveryService } from "@/server/notification/request/notification-delivery.service";
-import { mailLogService } from "@/server/operations/mail-log/mail-log.service";
 import { webhookDeliveryService } from "@/server/operations/webhook/webhook-delivery.service";
-import { namedOf } from "@/server/storage/named.service";
-import { storage } from "@/server/storage/storage";
+import { namedOf } from "@/server/platform/file/named.service";
+import { mailLogService } from "@/server/platform/mail-log/mail-log.service";
 
 // A database that was taken back to a moment: what it holds as due may have been sent after that moment, and its rows and the
 // storage of files are of two times (ADR 96).

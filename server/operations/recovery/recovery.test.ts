@@ -13,18 +13,18 @@ import {
   webhookDeliveries,
 } from "@/db/schema";
 import { vehicleBrandService } from "@/server/devices/vehicle-brand/vehicle-brand.service";
+import { folderStorage } from "@/server/kit/storage/folder-storage";
 import { deliverDue } from "@/server/notification/delivery/delivery-round.service";
 import { fcmSender } from "@/server/notification/sender/fcm-sender";
 import { sendersOf } from "@/server/notification/sender/senders";
 import { fcmAccount, startProvider } from "@/server/notification/sender/testing";
 import { makeRider, notifications } from "@/server/notification/testing";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
-import { deliverMail } from "@/server/operations/mail/mail-delivery.service";
-import { smtpSender } from "@/server/operations/mail/mail-sender.service";
-import { startSmtpServer } from "@/server/operations/mail/testing";
+import { deliverMail } from "@/server/operations/mail-delivery/mail-delivery.service";
 import { useWebhooks } from "@/server/operations/webhook/testing";
 import { queueWebhooks, webhookDeliveryService } from "@/server/operations/webhook/webhook-delivery.service";
-import { folderStorage } from "@/server/storage/folder-storage";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
+import { smtpSender } from "@/server/platform/mail/mail-sender.service";
+import { startSmtpServer } from "@/server/platform/mail/testing";
 import { dropWaiting, filesBesideRows, waitingOutside } from "./recovery.service";
 
 const { db, ctx, call, got, make, work } = useWebhooks();

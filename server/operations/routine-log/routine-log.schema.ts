@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { lastDaysOf, setOf } from "@/server/kit/list-operators.schema";
-import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/wire";
-import { choice, said } from "@/server/kit/words.rules";
+import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { lastDaysOf, setOf } from "@/server/kit/list/list-operators.schema";
+import { choice, said } from "@/server/kit/value/words.rules";
 import { routineStatusWords } from "./routine-log.rules";
 
 const RoutineStatus = choice(routineStatusWords);

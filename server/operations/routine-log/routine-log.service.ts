@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { routineLog } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/context";
-import { contains, equals, oneOf, since, until } from "@/server/kit/list-filters";
-import { lastDaysFilter, setFilters } from "@/server/kit/list-operators";
-import { listService } from "@/server/kit/list-service";
+import type { KnownCtx } from "@/server/kit/call/context";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list/list-filters";
+import { lastDaysFilter, setFilters } from "@/server/kit/list/list-operators";
+import { listService } from "@/server/kit/list/list-service";
 import { sayKept } from "@/texts/kept";
 import { manner } from "@/texts/speech";
 import { ListRoutineLogs } from "./routine-log.schema";

@@ -18,7 +18,7 @@ import {
 import { endIdleSessions } from "@/server/identity/session/session-end.service";
 import { signInEventService } from "@/server/identity/sign-in-event/sign-in-event.service";
 import { userService } from "@/server/identity/user/user.service";
-import type { KnownCtx } from "@/server/kit/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { purgeSenders } from "@/server/notification/sender/sender-report.service";
 
 /** Ended sessions are kept that long, for investigations. */

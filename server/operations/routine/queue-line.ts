@@ -1,5 +1,5 @@
 import { Gauge } from "prom-client";
-import { registry } from "@/server/kit/metrics";
+import { registry } from "@/server/kit/process/metrics";
 
 /** The queue is asked each ten seconds, and an answer may take five. */
 const mostSilentSeconds = 30;

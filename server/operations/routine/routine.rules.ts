@@ -1,4 +1,4 @@
-import { states } from "@/server/kit/states";
+import { states } from "@/server/kit/call/states";
 
 /** A run of a routine ends once. */
 export const runStates = states({ running: ["done", "fail"], done: [], fail: [] });

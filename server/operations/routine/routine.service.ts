@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { longDatabase } from "@/db/client";
 import { routineLog } from "@/db/schema";
-import { inTransaction, type KnownCtx } from "@/server/kit/context";
-import { logError } from "@/server/kit/log";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { logError } from "@/server/kit/process/log";
 import type { moduleCodes } from "@/server/permission-modules.rules";
 import { runStates } from "./routine.rules";
 

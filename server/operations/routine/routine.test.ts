@@ -14,7 +14,7 @@ import {
   users,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { systemCtx } from "@/server/kit/context";
+import { systemCtx } from "@/server/kit/call/context";
 import { routineLogService } from "@/server/operations/routine-log/routine-log.service";
 import { purgeExpired } from "./purge.service";
 import { closeInterruptedRuns, runRoutine } from "./routine.service";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "@/db/connect.mjs";
 import { sessionSettings } from "@/db/session";
-import { log } from "@/server/kit/log";
+import { log } from "@/server/kit/process/log";
 import { noteQueueAnswer } from "./queue-line";
 
 /** How often the jobs of dead workers are looked for, and how long a worker has to say that it lives. */

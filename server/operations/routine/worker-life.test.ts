@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { systemCtx } from "@/server/kit/context";
-import { enqueueMail } from "@/server/operations/mail/mail.service";
+import { systemCtx } from "@/server/kit/call/context";
+import { startRunner } from "@/server/overview/routine/runner.service";
+import { enqueueMail } from "@/server/platform/mail/mail.service";
 import { queueSilence } from "./queue-line";
-import { startRunner } from "./runner.service";
 import { startWorkerLife } from "./worker-life.service";
 
 const { db, url } = useDatabase();

@@ -1,4 +1,4 @@
-import { webhookEvents } from "@/server/kit/webhook-event.rules";
+import { webhookEvents } from "@/server/kit/record/webhook-event.rules";
 
 /** Why a webhook is told of nothing although it is turned on. */
 export const webhookPauseWords = {

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { webhookDeliveries, webhooks } from "@/db/schema";
-import { inTransaction } from "@/server/kit/context";
+import { inTransaction } from "@/server/kit/call/context";
+import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { staffCtx } from "@/server/kit/testing";
-import { tellWebhooks } from "@/server/kit/webhook-events";
 import { useWebhooks } from "./testing";
 import { pauseSeconds, timeoutsToPause } from "./webhook.rules";
 import { noteTimeout, webhookService } from "./webhook.service";

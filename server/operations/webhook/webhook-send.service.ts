@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { webhookDeliveries, webhooks } from "@/db/schema";
-import { waysOf } from "@/server/companies/fleet-reach.service";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/context";
-import { oneOf } from "@/server/kit/list-filters";
-import { countDeliveries, countGivenUp } from "@/server/kit/metrics";
-import { askOutside, OutboundFault } from "@/server/kit/outbound";
-import type { WebhookEvent } from "@/server/kit/webhook-events";
+import { waysOf } from "@/server/devices/reach/fleet-reach.service";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { countDeliveries, countGivenUp } from "@/server/kit/process/metrics";
+import { askOutside, OutboundFault } from "@/server/kit/process/outbound";
+import type { WebhookEvent } from "@/server/kit/record/webhook-events";
 import { hoursToWait, mostTries } from "./webhook.rules";
 import {
   noteAnswer,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { isLong, scaled } from "@/db/testing/scale";
 import { env } from "@/env/env";
-import { inTransaction } from "@/server/kit/context";
-import { tellWebhooks } from "@/server/kit/webhook-events";
-import { startRunner } from "@/server/operations/routine/runner.service";
+import { inTransaction } from "@/server/kit/call/context";
+import { tellWebhooks } from "@/server/kit/record/webhook-events";
+import { startRunner } from "@/server/overview/routine/runner.service";
 import { useWebhooks } from "./testing";
 import { timeoutsToPause } from "./webhook.rules";
 

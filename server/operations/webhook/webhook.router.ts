@@ -1,6 +1,6 @@
-import { listProcedures } from "@/server/kit/list-procedures";
-import { permitted, router } from "@/server/kit/procedure";
-import { ById, byId, bySeen } from "@/server/kit/wire";
+import { permitted, router } from "@/server/kit/call/procedure";
+import { ById, byId, bySeen } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
   CreateWebhook,
   ListWebhookDeliveries,

@@ -1,5 +1,5 @@
-import { states } from "@/server/kit/states";
-import { webhookEvents } from "@/server/kit/webhook-event.rules";
+import { states } from "@/server/kit/call/states";
+import { webhookEvents } from "@/server/kit/record/webhook-event.rules";
 
 /** How often a message is tried, with growing pauses of a second to three hours, before it counts as failed. */
 export const mostTries = 10;

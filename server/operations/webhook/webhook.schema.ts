@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listInput } from "@/server/kit/list.schema";
-import { Overlap } from "@/server/kit/overlap.rules";
-import { webhookEventCodes, webhookEventWords } from "@/server/kit/webhook-event.rules";
-import { byId, Id, Instant, Moment, Search, SecretShown, Stamps, Text } from "@/server/kit/wire";
-import { choice, either, said } from "@/server/kit/words.rules";
+import { byId, Id, Instant, Moment, Search, SecretShown, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+import { webhookEventCodes, webhookEventWords } from "@/server/kit/record/webhook-event.rules";
+import { Overlap } from "@/server/kit/value/overlap.rules";
+import { choice, either, said } from "@/server/kit/value/words.rules";
 import { webhookStatusWords } from "./webhook.rules";
 import { webhookPauseWords } from "./webhook-pause.rules";
 

@@ -6,7 +6,7 @@ import { attempt } from "@/components/kit/attempt";
 import type { Resource } from "@/components/kit/resource";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
-import { pictureCap } from "@/server/storage/picture.schema";
+import { pictureCap } from "@/server/platform/file/picture.schema";
 import { t } from "@/texts/t";
 import styles from "./picture.module.css";
 

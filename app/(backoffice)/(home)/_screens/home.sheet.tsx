@@ -15,7 +15,7 @@ import { PlainTable } from "@/components/ui/plain-table";
 import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { endOfDay } from "@/texts/clock";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";

@@ -1,6 +1,6 @@
 import { IconInbox } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { notificationTypes } from "@/server/kit/value/notification-type.rules";
 import { deliveryStatusWords } from "@/server/notification/request/notification-request.rules";
 
 export const notificationDeliveries = resource("notificationDeliveries", {

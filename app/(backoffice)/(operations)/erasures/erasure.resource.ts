@@ -1,6 +1,6 @@
 import { IconUserOff } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { erasureWords } from "@/server/operations/privacy/erasure.rules";
+import { erasureWords } from "@/server/overview/privacy/erasure.rules";
 
 export const erasures = resource("erasures", {
   one: "erasure",

@@ -1,6 +1,6 @@
 import { IconMail } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { mailStatusWords } from "@/server/operations/mail-log/mail-log.rules";
+import { mailStatusWords } from "@/server/platform/mail-log/mail-log.rules";
 
 export const mailLogs = resource("mailLogs", {
   one: "e-mail",

@@ -1,6 +1,6 @@
 import { IconSend2 } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { webhookEventWords } from "@/server/kit/webhook-event.rules";
+import { webhookEventWords } from "@/server/kit/record/webhook-event.rules";
 import { webhookStatusWords } from "@/server/operations/webhook/webhook.rules";
 import { webhooks } from "../webhooks/webhook.resource";
 

@@ -5,7 +5,7 @@ import { readBytes } from "@/server/doors/rest-body";
 import { authOptions } from "@/server/identity/auth-options";
 import { secretOfForms } from "@/server/identity/session/cookie-token";
 import { samePath } from "@/server/identity/session/same-origin.rules";
-import { toAppError } from "@/server/kit/errors";
+import { toAppError } from "@/server/kit/call/errors";
 
 /** Takes the form of whichever web began it, before or after a secret was changed. */
 const handlerFor = (secret: string) => NextAuth({ ...authOptions, secret });

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { MailFrame } from "@/components/ui/mail-frame";
 import { When } from "@/components/ui/value";
 import { env } from "@/env/env";
-import { caughtMail } from "@/server/operations/mail/mail-catcher";
+import { caughtMail } from "@/server/platform/mail/mail-catcher";
 import styles from "../mail.module.css";
 
 export const dynamic = "force-dynamic";

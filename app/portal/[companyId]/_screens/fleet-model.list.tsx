@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useMay } from "@/components/kit/viewer";
 import { None, Status } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { fleetModelsAt } from "../fleet.resource";
 import { PortalList, useCompanyId } from "./portal.list";

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { At, None, Status, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { FleetNotes } from "./fleet-notes.section";
 import { AlertMark } from "./fleet-pers.list";

@@ -8,7 +8,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, None } from "@/components/ui/value";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import { fleetRidersAt, fleetVehiclesAt } from "../fleet.resource";
 import { FleetNotes } from "./fleet-notes.section";
 import { useCompanyId } from "./portal.list";

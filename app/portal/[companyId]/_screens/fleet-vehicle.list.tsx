@@ -3,7 +3,7 @@
 import { CompanyName } from "@/app/_company/not-verified.words";
 import type { RowOf } from "@/components/kit/resource";
 import { None } from "@/components/ui/value";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import { fleetVehiclesAt } from "../fleet.resource";
 import { PortalList } from "./portal.list";
 

@@ -7,7 +7,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { At, LinkTo, None } from "@/components/ui/value";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import { fleetPersAt, fleetRidersAt } from "../fleet.resource";
 import { FleetNotes } from "./fleet-notes.section";
 import { nameOf } from "./fleet-vehicle.list";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ServerSide } from "@/app/_screen/hydrate";
-import { formatted, measured } from "@/server/kit/count.rules";
+import { formatted, measured } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { fleetPersAt, fleetVehiclesAt } from "../fleet.resource";
 import { dealersAt, subcontractorsAt } from "../partner.resource";

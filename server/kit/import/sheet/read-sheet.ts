@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { AppError } from "@/server/kit/errors";
+import { AppError } from "@/server/kit/call/errors";
 import { manner, speech } from "@/texts/speech";
 import {
   type SheetFile,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvStream } from "@/server/kit/spreadsheet";
-import { storable } from "@/server/kit/text.rules";
+import { csvStream } from "@/server/kit/export/spreadsheet";
+import { storable } from "@/server/kit/value/text.rules";
 import { SheetFault, type SheetRow } from "./sheet";
 import { delimiterOf, readCsv } from "./sheet-csv";
 import { sheetRows } from "./sheet-rows";

@@ -1,5 +1,5 @@
-import { formatted } from "@/server/kit/count.rules";
-import { storable } from "@/server/kit/text.rules";
+import { formatted } from "@/server/kit/value/count.rules";
+import { storable } from "@/server/kit/value/text.rules";
 import { t } from "@/texts/t";
 import { type SheetCaps, SheetFault, type SheetRow, sheetCaps } from "./sheet";
 

@@ -1,5 +1,5 @@
-import { formatted } from "@/server/kit/count.rules";
-import { fileTitles, sourceColumn, unitOf } from "@/server/kit/desk/desk-file.rules";
+import { fileTitles, sourceColumn, unitOf } from "@/server/kit/import/sheet/desk-file.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { SheetFault, type SheetRow, xliffCaps } from "./sheet";
 import type { SheetRows } from "./sheet-rows";

@@ -1,4 +1,4 @@
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { SheetFault, type SheetRow, sheetCaps } from "./sheet";
 import { type Book, openBook } from "./sheet-book";

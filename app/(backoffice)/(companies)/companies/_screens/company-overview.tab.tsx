@@ -11,7 +11,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useRecordLabel } from "@/components/kit/use-records";
 import { useMay } from "@/components/kit/viewer";
 import { Copyable, None, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { companyCategories } from "../../company-categories/company-category.resource";

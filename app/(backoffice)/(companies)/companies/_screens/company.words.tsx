@@ -1,7 +1,7 @@
 import type { RowOf } from "@/components/kit/resource";
 import { Status } from "@/components/ui/value";
 import { companyStatusWords, countedUpTo } from "@/server/companies/company/company.rules";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 
 const tones = { pending: "warn", active: "ok", disabled: "quiet" } as const;

@@ -5,7 +5,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { PlainTable } from "@/components/ui/plain-table";
 import { None, Status } from "@/components/ui/value";
 import { mergeWords } from "@/server/companies/company-merge/company-merge.rules";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 

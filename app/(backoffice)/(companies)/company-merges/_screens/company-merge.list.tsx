@@ -8,7 +8,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { At, None, When } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { companies } from "../../companies/company.resource";
 import { companyMerges } from "../company-merge.resource";

@@ -16,7 +16,7 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { PlainTable } from "@/components/ui/plain-table";
 import { Copyable, None, When } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { CompanyStatus } from "../../companies/_screens/company.words";
 import { companies } from "../../companies/company.resource";

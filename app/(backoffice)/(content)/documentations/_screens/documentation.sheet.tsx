@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { documentations } from "../documentation.resource";

@@ -4,7 +4,7 @@ import { TranslationsEditor } from "@/components/kit/form/translations-editor";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { ContentParts } from "../../_screens/content-parts.tab";
 import { faqs } from "../faq.resource";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { PhonePreview } from "../../_screens/phone-preview.tab";

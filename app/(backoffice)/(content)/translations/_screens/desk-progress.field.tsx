@@ -1,6 +1,6 @@
 "use client";
 
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import type { DeskResource, Overview } from "./desk-row.rules";

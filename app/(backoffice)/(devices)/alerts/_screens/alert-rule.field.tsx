@@ -7,7 +7,7 @@ import { type FieldProps, NumberField, SelectField, TextField, useField } from "
 import { useFieldWords } from "@/components/kit/form/form-context";
 import type { RecordOf } from "@/components/kit/resource";
 import { operatorWords, ruleText } from "@/server/devices/alert/alert.rules";
-import { plainNumber, typedNumber } from "@/server/kit/numbers.rules";
+import { plainNumber, typedNumber } from "@/server/kit/value/numbers.rules";
 import { t } from "@/texts/t";
 import styles from "./alert.module.css";
 

@@ -3,7 +3,7 @@ import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo, None, OnOff } from "@/components/ui/value";
 import { ruleText } from "@/server/devices/alert/alert.rules";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 import { LevelMark } from "./alert.words";
 

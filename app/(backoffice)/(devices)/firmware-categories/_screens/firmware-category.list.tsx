@@ -3,7 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { firmwareCategories } from "../firmware-category.resource";
 

@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { firmwareCategories } from "../firmware-category.resource";

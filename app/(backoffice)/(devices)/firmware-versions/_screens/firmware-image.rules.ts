@@ -1,4 +1,4 @@
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 /** What the server takes as a file, in MB. */
 export const mostMb = 10;

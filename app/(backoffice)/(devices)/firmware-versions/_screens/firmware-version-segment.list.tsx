@@ -1,6 +1,6 @@
 import { RowList } from "@/components/kit/list/row-list";
 import { Copyable } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { address, bytesText, type FirmwareVersion } from "./firmware-version.words";
 

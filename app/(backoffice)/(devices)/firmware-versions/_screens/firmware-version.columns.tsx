@@ -2,7 +2,7 @@ import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import { LinkTo } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
 import { pers } from "../../pers/pers.resource";
 import { ActiveMark, typeOptions, typeWord } from "./firmware-version.words";

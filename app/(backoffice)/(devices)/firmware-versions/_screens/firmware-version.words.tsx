@@ -1,7 +1,7 @@
 import type { RecordOf } from "@/components/kit/resource";
 import { Status } from "@/components/ui/value";
 import { firmwareTypes } from "@/server/devices/firmware-version/firmware-version.rules";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 
 export type FirmwareVersion = RecordOf<"firmwareVersions">;

@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";

@@ -1,6 +1,6 @@
 import { relativeTime } from "@/components/ui/time";
 import { readingOf } from "@/server/devices/iot/iot-payload.rules";
-import { formatted, measured } from "@/server/kit/count.rules";
+import { formatted, measured } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 
 const silentMs = 86_400_000;

@@ -8,7 +8,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { Copyable, None, Status, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";

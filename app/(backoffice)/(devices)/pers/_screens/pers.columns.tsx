@@ -4,7 +4,7 @@ import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
 import { None, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { pers } from "../pers.resource";

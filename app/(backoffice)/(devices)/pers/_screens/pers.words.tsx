@@ -1,7 +1,7 @@
 import type { RowOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
 import { persStatusWords } from "@/server/devices/pers/pers.rules";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 
 export type Pers = RowOf<"pers">;

@@ -3,8 +3,8 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
-import { etagOf } from "@/server/kit/etag.rules";
+import { formatted } from "@/server/kit/value/count.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { PictureEditor } from "../../_screens/picture.field";
 import { vehicleBrandMessages } from "../../vehicle-brand-messages/vehicle-brand-message.resource";

@@ -3,7 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { LinkTo, None } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { vehicleModels } from "../vehicle-model.resource";
 

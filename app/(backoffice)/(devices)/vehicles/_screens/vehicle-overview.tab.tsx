@@ -4,7 +4,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { Copyable, None, When } from "@/components/ui/value";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import { pers as persResource } from "../../pers/pers.resource";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";

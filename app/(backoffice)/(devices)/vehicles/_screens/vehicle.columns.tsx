@@ -2,7 +2,7 @@ import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import { None } from "@/components/ui/value";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import { pers } from "../../pers/pers.resource";
 
 const riderName = (rider: { firstName: string; lastName: string } | null) =>

@@ -1,6 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, When } from "@/components/ui/value";
-import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { notificationTypes } from "@/server/kit/value/notification-type.rules";
 import { DeliveryState, reasonWords } from "../../notification-requests/_screens/notification-request.words";
 
 export const deliveryColumns: Shows<"notificationDeliveries">["columns"] = [

@@ -4,7 +4,7 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { LinkTo, None, When } from "@/components/ui/value";
-import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { notificationTypes } from "@/server/kit/value/notification-type.rules";
 import { t } from "@/texts/t";
 import {
   DeliveryState,

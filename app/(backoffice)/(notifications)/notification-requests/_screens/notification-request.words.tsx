@@ -1,6 +1,6 @@
 import { Progress } from "@mantine/core";
 import { At, None, Status, type Tone } from "@/components/ui/value";
-import { percentText } from "@/server/kit/count.rules";
+import { percentText } from "@/server/kit/value/count.rules";
 import {
   type DeliveryStatus,
   deliveryStatusWords,

@@ -2,7 +2,7 @@
 
 import { Checkbox, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { trpc } from "@/components/kit/trpc";
-import { type NotificationType, notificationTypes } from "@/server/kit/notification-type.rules";
+import { type NotificationType, notificationTypes } from "@/server/kit/value/notification-type.rules";
 import { t } from "@/texts/t";
 import styles from "./send.module.css";
 import type { Audience } from "./send-audience.field";

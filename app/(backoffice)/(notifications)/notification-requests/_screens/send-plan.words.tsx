@@ -1,6 +1,6 @@
 import { PlainTable } from "@/components/ui/plain-table";
 import { Status } from "@/components/ui/value";
-import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { notificationTypes } from "@/server/kit/value/notification-type.rules";
 import { t } from "@/texts/t";
 import { reasonWords, recipientsText } from "./notification-request.words";
 import styles from "./send.module.css";

@@ -8,7 +8,7 @@ import { LinePlot } from "@/components/ui/plot";
 import { rangeOf } from "@/components/ui/plot.rules";
 import { minuteOf } from "@/components/ui/time";
 import { LinkTo, None, OnOff } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { notificationDeliveries } from "../../notification-deliveries/notification-delivery.resource";
 import { senders } from "../sender.resource";

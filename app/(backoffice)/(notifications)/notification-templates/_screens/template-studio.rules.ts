@@ -1,5 +1,5 @@
-import { etagOf } from "@/server/kit/etag.rules";
-import { same } from "@/server/kit/same.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
+import { same } from "@/server/kit/value/same.rules";
 import { TemplateWords } from "@/server/notification/template/notification-template.schema";
 import { tokensIn } from "@/server/notification/text/template-token.rules";
 import { notificationTemplates } from "../notification-template.resource";

@@ -11,7 +11,7 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { None, Status, When } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { keptDays } from "@/server/operations/contact-log/contact-log.rules";
 import { t } from "@/texts/t";
 import { contactLogs } from "../contact-log.resource";

@@ -2,7 +2,7 @@
 
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { When } from "@/components/ui/value";
-import { erasureWords } from "@/server/operations/privacy/erasure.rules";
+import { erasureWords } from "@/server/overview/privacy/erasure.rules";
 import { erasures } from "../erasure.resource";
 import { ErasureStatus } from "./erasure.words";
 

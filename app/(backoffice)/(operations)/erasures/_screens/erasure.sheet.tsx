@@ -11,7 +11,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { ErasureLines } from "../../privacy/_screens/erasure-lines.list";
 import { ErasurePlan } from "../../privacy/_screens/erasure-plan.button";

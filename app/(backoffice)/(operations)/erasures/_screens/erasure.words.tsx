@@ -1,5 +1,5 @@
 import { Status, type Tone } from "@/components/ui/value";
-import { erasureWords } from "@/server/operations/privacy/erasure.rules";
+import { erasureWords } from "@/server/overview/privacy/erasure.rules";
 import { t } from "@/texts/t";
 
 type Word = keyof typeof erasureWords;

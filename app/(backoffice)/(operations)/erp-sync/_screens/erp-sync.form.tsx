@@ -8,7 +8,7 @@ import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import styles from "./erp-sync.module.css";

@@ -10,7 +10,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, OnOff, Status, type Tone, When } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { erpStatusWords } from "@/server/operations/erp-sync/erp-sync.schema";
 import { t } from "@/texts/t";
 import { erpRuns, erpSync } from "../erp-sync.resource";

@@ -11,7 +11,7 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { PlainTable } from "@/components/ui/plain-table";
 import { LinkTo, None, Status, type Tone, When } from "@/components/ui/value";
-import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { notificationTypes } from "@/server/kit/value/notification-type.rules";
 import { jobStatusWords } from "@/server/operations/job/job.rules";
 import { routineWord } from "@/server/operations/routine-log/routine-log.rules";
 import { t } from "@/texts/t";

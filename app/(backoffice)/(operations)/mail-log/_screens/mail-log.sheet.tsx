@@ -10,7 +10,7 @@ import { useMay } from "@/components/kit/viewer";
 import { MailFrame } from "@/components/ui/mail-frame";
 import { notify } from "@/components/ui/notice";
 import { At, LinkTo, When } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { mailLogs } from "../mail-log.resource";
 import styles from "./mail-log.module.css";

@@ -1,5 +1,5 @@
 import { Status, type Tone } from "@/components/ui/value";
-import { mailStatusWords } from "@/server/operations/mail-log/mail-log.rules";
+import { mailStatusWords } from "@/server/platform/mail-log/mail-log.rules";
 import { t } from "@/texts/t";
 
 type Word = keyof typeof mailStatusWords;

@@ -1,7 +1,7 @@
 import { PlainTable } from "@/components/ui/plain-table";
 import { Status, type Tone } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
-import { lineWords } from "@/server/operations/privacy/erasure-line.rules";
+import { formatted } from "@/server/kit/value/count.rules";
+import { lineWords } from "@/server/overview/privacy/erasure-line.rules";
 import { t } from "@/texts/t";
 import styles from "./privacy.module.css";
 

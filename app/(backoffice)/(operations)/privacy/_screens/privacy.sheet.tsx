@@ -9,7 +9,7 @@ import { downloadFile } from "@/components/kit/files";
 import { PageHeader } from "@/components/kit/page-header";
 import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import { privacyDesk } from "../privacy.resource";

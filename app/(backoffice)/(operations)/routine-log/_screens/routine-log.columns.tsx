@@ -1,6 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, type Tone, When } from "@/components/ui/value";
-import { measured } from "@/server/kit/count.rules";
+import { measured } from "@/server/kit/value/count.rules";
 import { routineStatusWords, routineWord } from "@/server/operations/routine-log/routine-log.rules";
 import { t } from "@/texts/t";
 import styles from "./routine-log.module.css";

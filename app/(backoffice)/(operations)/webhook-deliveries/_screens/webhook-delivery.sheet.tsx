@@ -9,7 +9,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, None, When } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { webhooks } from "../../webhooks/webhook.resource";
 import { webhookDeliveries } from "../webhook-delivery.resource";

@@ -1,5 +1,5 @@
 import { Status, type Tone } from "@/components/ui/value";
-import { webhookEventCodes, webhookEventWords } from "@/server/kit/webhook-event.rules";
+import { webhookEventCodes, webhookEventWords } from "@/server/kit/record/webhook-event.rules";
 import { type WebhookStatus, webhookStatusWords } from "@/server/operations/webhook/webhook.rules";
 import { t, tt } from "@/texts/t";
 

@@ -3,7 +3,7 @@
 import { Checkbox } from "@mantine/core";
 import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { useMay } from "@/components/kit/viewer";
-import { webhookEventCodes, webhookEvents } from "@/server/kit/webhook-event.rules";
+import { webhookEventCodes, webhookEvents } from "@/server/kit/record/webhook-event.rules";
 import { t } from "@/texts/t";
 import { eventWords } from "../../webhook-deliveries/_screens/webhook-delivery.words";
 import styles from "./webhook-event.module.css";

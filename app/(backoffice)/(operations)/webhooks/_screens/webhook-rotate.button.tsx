@@ -3,7 +3,7 @@
 import type { RecordOf } from "@/components/kit/resource";
 import { RotateButton } from "@/components/kit/rotate-button";
 import { trpc } from "@/components/kit/trpc";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { SecretShownOnce } from "./webhook-secret.field";
 

@@ -12,7 +12,7 @@ import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
 import { None } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { webhookPauseWords } from "@/server/operations/webhook/webhook-pause.rules";
 import { t } from "@/texts/t";
 import { deliveryColumns } from "../../webhook-deliveries/_screens/webhook-delivery.columns";

@@ -5,7 +5,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { RotateButton } from "@/components/kit/rotate-button";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import { isLive } from "./api-key.words";

@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
 import { LinkTo, None, When } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { type Permission, permissionCatalogue } from "@/server/permissions";
 import { Rich } from "@/texts/rich";
 import { t, tt } from "@/texts/t";

@@ -13,7 +13,7 @@ import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo } from "@/components/ui/value";
-import { notificationTypes } from "@/server/kit/notification-type.rules";
+import { notificationTypes } from "@/server/kit/value/notification-type.rules";
 import { t } from "@/texts/t";
 
 const most = 500;

@@ -12,7 +12,7 @@ import { useMay, useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, Status } from "@/components/ui/value";
-import { etagOf } from "@/server/kit/etag.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";

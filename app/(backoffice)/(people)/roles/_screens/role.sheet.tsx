@@ -3,7 +3,7 @@
 import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { LinkTo, Status } from "@/components/ui/value";
-import { formatted } from "@/server/kit/count.rules";
+import { formatted } from "@/server/kit/value/count.rules";
 import { permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { Rights } from "../../_fields/permission.words";

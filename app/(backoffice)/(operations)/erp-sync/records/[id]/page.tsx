@@ -3,7 +3,7 @@ import { serverSide } from "@/app/_screen/hydrate";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
 import { companies } from "@/app/(backoffice)/(companies)/companies/company.resource";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
-import { Id } from "@/server/kit/wire";
+import { Id } from "@/server/kit/call/wire";
 import { erpSync } from "../../erp-sync.resource";
 
 /** Leads to the company or the device that a run names. */

@@ -1,0 +1,90 @@
+import { LRUCache } from "lru-cache";
+import { longDatabase, preparedSql } from "@/db/client";
+import { freshReplica, loseReplica } from "@/db/replica";
+import { env } from "@/env/env";
+import { log, logError } from "@/server/kit/process/log";
+import type { Actor, Ctx } from "./context";
+import { isAway, type Said } from "./database-away.rules";
+
+// Reads that may be some seconds old are asked of a replica (ADR 72).
+
+/** A write is noted at most so often by one process, hence to so many milliseconds. */
+const noteMs = 5_000;
+
+/** How long after a noted write a session or key stays on the primary: ten seconds from the write itself, at the least. */
+export const wroteFor = "15 seconds";
+
+const noted = new LRUCache<string, true>({ max: 10_000, ttl: noteMs });
+
+/** Notes that the caller has written, so that what it reads next is asked of the primary, whichever node it asks. */
+export async function noteWrite(actor: Actor | null): Promise<void> {
+  if (!env.DATABASE_READ_URL || !actor || actor.kind === "system") return;
+  const id = actor.kind === "user" ? actor.sessionId : actor.id;
+  if (noted.has(id)) return;
+  const sql = preparedSql();
+  const note =
+    actor.kind === "user"
+      ? sql`update backoffice.sessions set wrote_at = now() where id = ${id}`
+      : sql`update backoffice.api_keys set wrote_at = now() where id = ${id}`;
+  try {
+    await note;
+    noted.set(id, true);
+  } catch (error) {
+    logError(error, { replica: "a write is not noted" }); // what was written stays written
+  }
+}
+
+const told = (isUsed: boolean) =>
+  isUsed ? log.info("the replica is read") : log.warn("the replica is late or away: the primary is read");
+
+/** The error that the driver brought, under those that others made of it. */
+const deepest = (error: Error): Said => (error.cause instanceof Error ? deepest(error.cause) : error);
+
+/**
+ * What the primary does not refuse: a row version that the replica had to give up, a schema that it does not have yet, a
+ * statement that writes.
+ */
+const ofReplica = new Set(["40001", "40P01", "42P01", "42703", "3F000", "25006"]);
+
+const replicaFor = ({ actor, inTransaction }: Ctx) =>
+  inTransaction || !actor || actor.kind === "system" || actor.wroteLately ? undefined : freshReplica(told);
+
+/** Asks the replica, and the primary where the replica fails by its own fault. */
+async function orPrimary<T>(asked: Promise<T>, primary: () => Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    const said = error instanceof Error ? deepest(error) : {};
+    // A statement that writes is refused by a replica that is well.
+    if (!ofReplica.has(said.code ?? "")) {
+      if (!isAway(said)) throw error;
+      loseReplica();
+    }
+    return primary();
+  }
+}
+
+/**
+ * Reads from the replica, where there is one that is fresh and the caller has not just written; else from the primary, and
+ * so for callers without credentials. Never for rights, limits, locks, or what a write hangs on.
+ */
+export function fromReplica<C extends Ctx, T>(ctx: C, read: (ctx: C) => Promise<T>): Promise<T> {
+  const replica = replicaFor(ctx);
+  return replica ? orPrimary(read({ ...ctx, db: replica.db }), () => read(ctx)) : read(ctx);
+}
+
+/**
+ * The same for what takes long, in transactions beside the pool of the requests.
+ * @param read calls `begun` when it has handed something on, after which it cannot be begun anew
+ */
+export function longFromReplica<C extends Ctx>(ctx: C, read: (ctx: C, begun: () => void) => Promise<void>) {
+  let hasBegun = false;
+  const begun = () => {
+    hasBegun = true;
+  };
+  const primary = () => read({ ...ctx, db: longDatabase() }, begun);
+  const replica = replicaFor(ctx);
+  if (!replica) return primary();
+  const asked = read({ ...ctx, db: replica.long }, begun);
+  return orPrimary(asked, () => (hasBegun ? asked : primary()));
+}

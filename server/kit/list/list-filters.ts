@@ -1,0 +1,60 @@
+import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { arrayOf } from "@/server/kit/value/array.rules";
+import { isStorable } from "@/server/kit/value/text.rules";
+import { beginningOf, endingOf } from "@/texts/clock";
+import { beginsWith, holdsWord, wordsOf } from "./list-words";
+
+// Conditions that the filters of lists are made of.
+
+/** The condition for a text that no record can hold. */
+const nothing = sql`false`;
+
+/** Every word of the value in any of several expressions, in whatever order, in any case, with or without accents. */
+export const containsAny =
+  (...expressions: SQLWrapper[]) =>
+  (value: string): SQL =>
+    isStorable(value) ? (and(...wordsOf(value).map((word) => heldByAny(expressions, word))) ?? sql`true`) : nothing;
+
+const heldByAny = (expressions: SQLWrapper[], word: string) =>
+  sql`(${sql.join(
+    expressions.map((expression) => holdsWord(expression, word)),
+    sql` or `,
+  )})`;
+
+/** As `containsAny`, in one expression. */
+export const contains = (expression: SQLWrapper) => containsAny(expression);
+
+/** The value begins with this, in any case, with or without accents. */
+export const startsWith = (expression: SQLWrapper) => (value: string) =>
+  isStorable(value) ? beginsWith(expression, value) : nothing;
+
+/** The exact value. */
+export const equals = (expression: SQLWrapper) => (value: string | number | boolean) =>
+  typeof value !== "string" || isStorable(value) ? sql`${expression} = ${value}` : nothing;
+
+/**
+ * One of these values, as one array parameter: the statement's text is the same for any number of them, and there is
+ * no limit to it.
+ */
+export const oneOf = (column: SQLWrapper, values: readonly string[], type: "uuid" | "text" = "uuid") =>
+  sql`${column} = any(${arrayOf(values)}::${sql.raw(type)}[])`;
+
+/**
+ * Rows that refer to a record for which the condition holds. Filters use no joins: the rows of a few such records are
+ * found by the index of the reference, and a count reads no other table for each row.
+ */
+export const refersTo = (reference: SQLWrapper, table: PgTable & { id: AnyPgColumn }, condition: SQL | undefined) =>
+  sql`${reference} in (select ${table.id} from ${table} where ${condition})`;
+
+/** From that moment on; a bare day from its first moment, by the reader's clock, which by REST is UTC. */
+export const since = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} >= ${beginningOf(value)}::timestamptz`;
+
+/** After that moment; a bare day after its first moment. */
+export const after = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} > ${beginningOf(value)}::timestamptz`;
+
+/** Up to and with that moment; a bare day to its end. */
+export const until = (expression: SQLWrapper) => (value: string) =>
+  sql`${expression} <= ${endingOf(value)}::timestamptz`;

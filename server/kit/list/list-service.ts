@@ -1,0 +1,176 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { planned } from "@/db/client";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import { manner } from "@/texts/speech";
+import { rememberLarge } from "./large-total";
+import {
+  countRows,
+  eachRows,
+  inSnapshot,
+  isDeep,
+  type ListQuery,
+  leadingRecord,
+  limitOf,
+  metaOf,
+  pageIds,
+  type SortExpression,
+  totalAndIds,
+} from "./list";
+import type { ListInput, ListRequest } from "./list.schema";
+import type { ListService, ListTable, Stored } from "./list-source";
+import { type Buildable, readByIds } from "./list-statements";
+import { type AnyList, registry } from "./registry";
+import { type Ownership, reachOf } from "./scope";
+
+export interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
+  table: T;
+  input: I;
+  joins?: ListQuery["joins"];
+  sort: Record<I["sortable"][number], SortExpression>;
+  filters: {
+    [K in keyof I["filterKeys"]]: (
+      value: NonNullable<z.output<I["filterKeys"][K]>>,
+      request: { [F in keyof I["filterKeys"]]?: z.output<I["filterKeys"][F]> },
+    ) => SQL | undefined;
+  };
+  /**
+   * its name, where its totals may be so large that they are remembered for a minute (`rememberLarge`); its reach may depend
+   * on the company alone
+   */
+  large?: string;
+  /** the answer's rows for these ids, in any order, with their relations; the stored rows where not said */
+  load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
+}
+
+const batchSize = 1000;
+/**
+ * From so many rows on, a page in the order of a related record is read by that record's index, which most of its records
+ * then find a row for. Fewer rows are sorted sooner.
+ */
+const walkedFrom = 50_000;
+
+/** What a total is of: the same list, asked in the same way, inside the same company. */
+const keyOf = (name: string, { company }: KnownCtx, { filters }: ListQuery, request: object) =>
+  JSON.stringify([
+    name,
+    company?.id,
+    manner().timeZone,
+    Object.entries(request).filter(([key, value]) => key in filters && value !== undefined),
+  ]);
+
+/** Reads a table within the caller's reach: page, total, all, one. Nothing here writes. */
+export function listService<
+  T extends ListTable,
+  I extends ListInput,
+  Row extends { id: string } = Stored<T>,
+  C extends AnyPgColumn = never,
+>(options: ListOptions<T, I, Row> & Ownership<C>): ListService<T, C, Row> {
+  const { table } = options;
+  const reach = reachOf(options);
+  const query: ListQuery = {
+    table,
+    joins: options.joins,
+    sort: options.sort,
+    filters: options.filters as ListQuery["filters"], // ListOptions has typed each filter against its schema
+    order: options.input.order,
+  };
+  const stored = readByIds(
+    (db, ids) =>
+      db
+        .select()
+        .from(table as PgTable)
+        .where(sql`${table.id} = ${ids}`) as unknown as Buildable<Row>, // Row is the stored row where `load` is not given
+  );
+  const loadAny = options.load ?? stored;
+
+  const exactTotal = (ctx: KnownCtx, request: ListRequest) => countRows(ctx, query, request, reach(ctx));
+  const total = (ctx: KnownCtx, request: ListRequest) =>
+    options.large
+      ? rememberLarge(keyOf(options.large, ctx, query, request), () => exactTotal(ctx, request))
+      : exactTotal(ctx, request);
+
+  async function walked(ctx: KnownCtx, request: ListRequest) {
+    const record = request.isGetAll ? undefined : leadingRecord(query, request);
+    // A list that is not of a part of the table, such as a company's, finds most of the other records.
+    return record && (!options.large || (await total(ctx, request)) >= walkedFrom) ? record : undefined;
+  }
+
+  /** The total and the ids of a page from one snapshot, but for a large total that is remembered. */
+  async function page(ctx: KnownCtx, request: ListRequest) {
+    const walks = await walked(ctx, request);
+    const found: { ids?: string[] } = {};
+    const count = async () => {
+      const both = await totalAndIds(ctx, query, request, reach(ctx), walks);
+      found.ids = both.ids;
+      return both.totalItems;
+    };
+    const totalItems = options.large
+      ? await rememberLarge(keyOf(options.large, ctx, query, request), count)
+      : await count();
+    return { totalItems, ids: found.ids ?? (await pageIds(ctx, query, request, reach(ctx), 0, walks)) };
+  }
+
+  /** As `page`, for one that may be read from the other end; in a snapshot. */
+  async function deepPage(ctx: KnownCtx, request: ListRequest) {
+    const totalItems = await exactTotal(ctx, request);
+    const walks = await walked(ctx, request);
+    return { totalItems, ids: await pageIds(ctx, query, { ...request, knownTotal: totalItems }, reach(ctx), 0, walks) };
+  }
+
+  async function load(ctx: Ctx, ids: string[]) {
+    if (ids.length === 0) return [];
+    const rows = new Map<string, Row>();
+    const reader = { ...ctx, db: planned(ctx.db) };
+    for (let start = 0; start < ids.length; start += batchSize)
+      for (const row of await loadAny(reader, ids.slice(start, start + batchSize))) rows.set(row.id, row);
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  }
+
+  const service: ListService<T, C, Row> = {
+    of: { table, company: options.company, reach, isScoped: options.scope !== "global", query, input: options.input },
+    load,
+
+    async list(ctx, request) {
+      const read = async (db: Ctx["db"], inTransaction?: boolean) => {
+        const reader: KnownCtx = { ...ctx, db, inTransaction };
+        const { totalItems, ids } = await (isDeep(request) ? deepPage : page)(reader, request);
+        const items = await load(reader, ids);
+        return { areAllThere: items.length === ids.length, meta: metaOf(request, totalItems, items.length), items };
+      };
+      const inOne = () => inSnapshot(ctx, ({ db, inTransaction }) => read(db, inTransaction));
+      const first = isDeep(request) ? undefined : await read(ctx.db, ctx.inTransaction);
+      // A row went between the two statements: then all is read from one snapshot.
+      const { meta, items } = first?.areAllThere ? first : await inOne();
+      return { meta, items };
+    },
+
+    async rows(ctx, request) {
+      const limit = limitOf(request);
+      const ids = await pageIds(ctx, query, request, reach(ctx), 1, await walked(ctx, request));
+      return { items: await load(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
+    },
+
+    count: async (ctx, request) => ({ totalItems: await total(ctx, request) }),
+
+    stream: (ctx, request, visit) => eachRows(ctx, query, request, reach(ctx), { load, visit }),
+
+    async get(ctx, id) {
+      const within = reach(ctx);
+      if (within) {
+        const [found] = await ctx.db
+          .select({ id: table.id })
+          .from(table as PgTable)
+          .where(and(eq(table.id, id), within));
+        if (!found) throw notFound();
+      }
+      const [row] = await load(ctx, [id]);
+      if (!row) throw notFound();
+      return row;
+    },
+  };
+  registry.lists.add(service as unknown as AnyList); // only tests read it, and they take any row
+  return service;
+}

@@ -1,0 +1,22 @@
+import type { SQLWrapper } from "drizzle-orm";
+import type { Permission } from "@/server/permissions";
+import type { ListSource, ListTable } from "./list-source";
+
+interface Searched {
+  /** the router that reads the records, by its name in `server/root.ts`: the palette knows the way to them by it */
+  kind: string;
+  needs: Permission;
+  /** what people call a record, and what tells two of the same name apart */
+  label: SQLWrapper;
+  detail?: SQLWrapper;
+  /** what is searched, the label where not said; large tables have a trigram index on each */
+  in?: SQLWrapper[];
+}
+
+/** How the command palette finds the records of a list; what the caller does not reach in the list it does not find either. */
+export interface Searchable extends Searched {
+  of: Pick<ListSource<ListTable>, "table" | "reach">;
+}
+
+/** Says how the records of a list are found; `server/overview/search` asks all that it names. */
+export const searchable = ({ of }: Pick<Searchable, "of">, searched: Searched): Searchable => ({ of, ...searched });

@@ -1,4 +1,0 @@
-import { states } from "@/server/kit/states";
-
-/** A mail waits in the outbox until it was sent or was tried too often; then people may queue it again. */
-export const mailStates = states({ pending: ["done", "fail"], done: [], fail: ["pending"] });
