@@ -18,7 +18,7 @@ const crossings = (where: (file: SourceFile) => boolean, wrong: (one: Import) =>
 
 const isService = ({ to }: Import) => /\.service$/.test(to);
 const isDatabase = ({ to }: Import) => to.startsWith("db/") || to === "drizzle-orm" || to.startsWith("drizzle-orm/");
-const shared = /\.(schema|rules)$|^server\/permissions$|^server\/kit\/wire$/;
+const shared = /\.(schema|rules)$|^server\/permissions$|^server\/kit\/call\/wire$/;
 
 describe("who may import whom", () => {
   it("finds the imports it judges", () => {
@@ -75,7 +75,7 @@ describe("who may import whom", () => {
   });
 
   it("the two contexts meet in service functions only", () => {
-    const domain = (to: string) => /^server\/(identity|companies|devices|content|operations)\//.test(to);
+    const domain = (to: string) => /^server\/(identity|companies|devices|content|operations|overview)\//.test(to);
     const allowed = (to: string) => /\.(service|schema)$/.test(to);
     const inNotification = ({ path }: SourceFile) => path.startsWith("server/notification/");
     expect(crossings(inNotification, ({ to }) => domain(to) && !allowed(to))).toEqual([]);
@@ -88,12 +88,13 @@ describe("who may import whom", () => {
 const roomOf = (domain: string, path: string) => path.slice(domain.length + 1).split("/")[0] ?? "";
 
 /** The first way that leads back to where it began, as `a -> b -> a`; null where every import leads down. */
-function circleIn(domain: string): string | null {
+function circleIn(domain: string, counts: (one: Import) => boolean = () => true): string | null {
   const inside = code.filter(({ path }) => path.startsWith(`${domain}/`));
   const roads = new Map<string, Set<string>>();
   for (const { path, imports } of inside) {
     const from = roomOf(domain, path.replace(/\.tsx?$/, ""));
-    const to = imports.filter((one) => one.to.startsWith(`${domain}/`)).map((one) => roomOf(domain, one.to));
+    const within = imports.filter((one) => one.to.startsWith(`${domain}/`) && counts(one));
+    const to = within.map((one) => roomOf(domain, one.to));
     roads.set(from, new Set([...(roads.get(from) ?? []), ...to.filter((room) => room !== from)]));
   }
   const done = new Set<string>();
@@ -114,17 +115,64 @@ function circleIn(domain: string): string | null {
   return null;
 }
 
+/** From what everybody calls to what reads everybody; the files that lie directly in server/ stand above all of it. */
+const layers = [
+  "kit",
+  "platform",
+  "notification",
+  "identity",
+  "devices",
+  "companies",
+  "content",
+  "operations",
+  "overview",
+  "doors",
+];
+
+/** How high a module of the server stands. */
+function heightOf(module: string): number {
+  if (/^server\/(permissions|permission-modules\.rules|company-permissions\.rules)$/.test(module)) return 0;
+  const [, layer = "", inLayer] = module.split("/");
+  return inLayer === undefined ? layers.length : layers.indexOf(layer);
+}
+
+describe("the layers of the server", () => {
+  const inServer = code.filter(({ path }) => /^server\/(?!testing|attacks)/.test(path));
+
+  it("each folder is one", () => {
+    const unknown = inServer.map(({ path }) => path.replace(/\.tsx?$/, "")).filter((path) => heightOf(path) < 0);
+    expect(unknown).toEqual([]);
+    expect(new Set(inServer.map(({ path }) => heightOf(path.replace(/\.ts$/, "")))).size).toBe(layers.length + 1);
+  });
+
+  it("imports lead down", () => {
+    const up = inServer.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => /^server\/(?!testing)/.test(to) && heightOf(to) > heightOf(path.replace(/\.ts$/, "")))
+        .map(({ to }) => `${path} -> ${to}`),
+    );
+    // The port through which the notification context asks whoever holds the people, here or by HTTP.
+    expect(up).toEqual([
+      "server/notification/recipient/recipient-port.service.ts -> server/identity/recipient/recipient.service",
+    ]);
+  });
+});
+
 describe("the rooms of a domain", () => {
   it("are found", () => {
     expect(new Set(code.map(({ path }) => roomOf("server/identity", path))).size).toBeGreaterThan(15);
   });
 
-  it.each(["identity", "companies", "devices", "operations", "notification"])(
+  it.each(["identity", "companies", "devices", "operations", "notification", "overview", "platform"])(
     "do not import each other in a circle: %s",
     (name) => {
       expect(circleIn(`server/${name}`)).toBe(null);
     },
   );
+
+  it("of the kit neither, when they run", () => {
+    expect(circleIn("server/kit", ({ typeOnly }) => !typeOnly)).toBe(null);
+  });
 });
 
 describe("habits", () => {

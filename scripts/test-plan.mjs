@@ -86,7 +86,7 @@ const isHarmless = (/** @type {string} */ file) => /\.(md|css|svg|png)$|^texts\/
 
 /** What walks all resources, or reads of every table: it concerns every change. */
 const isWalk = (/** @type {string} */ file) =>
-  /^(server\/((attacks|doors|kit\/desk|operations\/(audit|privacy|search|time-line))\/)?[^/]+|db\/.+)$/.test(file);
+  /^(server\/((attacks|doors|kit\/desk|overview\/(audit|privacy|search|time-line))\/)?[^/]+|db\/.+)$/.test(file);
 
 /** What reads all files of some kind. */
 const isReader = (/** @type {string} */ file) => /^(scripts|texts|db|server\/[^/]+$|app\/_)/.test(file);

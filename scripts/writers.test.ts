@@ -32,9 +32,9 @@ const writers: Record<string, Writers> = {
   userCompanies: at("moves", identity("membership/membership")),
   mailLog: at(
     "moves",
-    operations("mail/mail"),
-    operations("mail/mail-delivery"),
-    operations("mail-log/mail-log"),
+    "server/platform/mail/mail.service.ts",
+    operations("mail-delivery/mail-delivery"),
+    "server/platform/mail-log/mail-log.service.ts",
     operations("routine/purge"),
   ),
   imports: at(
@@ -47,7 +47,7 @@ const writers: Record<string, Writers> = {
   ),
   routineLog: at("moves", operations("routine/routine")),
   webhookDeliveries: at("moves", operations("webhook/webhook-delivery")),
-  erasures: at("moves", operations("privacy/erasure")),
+  erasures: at("moves", "server/overview/privacy/erasure.service.ts"),
   sessions: at("ends", identity("session/session-end"), identity("session/session")),
   refreshTokens: at("ends", identity("session/session")),
   secondFactors: at(

@@ -74,6 +74,7 @@ import { levelAlertRouter } from "@/server/devices/level-alert/level-alert.route
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { persRouter } from "@/server/devices/pers/pers.router";
 import { persAlertRouter } from "@/server/devices/pers-alert/pers-alert.router";
+import { userVehicleRouter } from "@/server/devices/vehicle/user-vehicle.router";
 import { vehicleRouter } from "@/server/devices/vehicle/vehicle.router";
 import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand.router";
 import { vehicleBrandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
@@ -86,7 +87,7 @@ import { emailChangeRouter } from "@/server/identity/email-change/email-change.r
 import { invitationRouter } from "@/server/identity/invitation/invitation.router";
 import { loginRouter } from "@/server/identity/login/login.router";
 import { passwordRouter } from "@/server/identity/password/password.router";
-import { portalUserRouter, riderRouter, userVehicleRouter } from "@/server/identity/portal-user/portal-user.router";
+import { portalUserRouter, riderRouter } from "@/server/identity/portal-user/portal-user.router";
 import { profileRouter } from "@/server/identity/profile/profile.router";
 import { registrationRouter } from "@/server/identity/registration/registration.router";
 import { roleRouter } from "@/server/identity/role/role.router";

@@ -14,7 +14,6 @@ import { endLive } from "@/server/doors/live";
 import { listenForMetrics, portFault } from "@/server/doors/metrics-port";
 import {
   carriesBody,
-  clientIpHeader,
   isAddressed,
   origin,
   otherMethods,
@@ -33,7 +32,7 @@ import { hadPageFaultSince } from "@/server/kit/call/page-faults";
 import { sweepSpool } from "@/server/kit/export/spool";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { noteRequest } from "@/server/kit/list/batch-rows";
-import { noteAccess, requestIdHere } from "@/server/kit/process/access";
+import { clientIpHeader, noteAccess, requestIdHere } from "@/server/kit/process/access";
 import { followClock } from "@/server/kit/process/clock";
 import { log } from "@/server/kit/process/log";
 import { settlePooler } from "@/server/kit/process/pooler";

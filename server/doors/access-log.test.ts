@@ -5,12 +5,13 @@ import { sourceFiles } from "@/scripts/import-graph.mjs";
 import { seedIdentityBase } from "@/seed/identity";
 import { answerApi } from "@/server/api";
 import { testPassword } from "@/server/identity/testing";
+import { clientIpHeader } from "@/server/kit/process/access";
 import { log } from "@/server/kit/process/log";
 import { appRouter } from "@/server/root";
 import { cookieOf, credentialsOf, makePerson } from "@/server/testing/callers";
 import { inAccessLog, networkOf } from "./access-log";
 import { metrics } from "./metrics";
-import { clientIpHeader, sendReply, toRequest } from "./node-http";
+import { sendReply, toRequest } from "./node-http";
 import { pageRoutes } from "./page-routes";
 import { documentedPath, planOperations } from "./rest-plan";
 

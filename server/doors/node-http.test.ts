@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { AppError } from "@/server/kit/call/errors";
-import { clientIpHeader, origin, sendResponse, toRequest } from "./node-http";
+import { clientIpHeader } from "@/server/kit/process/access";
+import { origin, sendResponse, toRequest } from "./node-http";
 import { readBytes } from "./rest-body";
 
 const servers: Server[] = [];

@@ -1,9 +1,8 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
+import { clientIpHeader } from "@/server/kit/process/access";
 import { bodyBudget } from "./body-budget";
 import type { Reply } from "./rest-answer";
-
-export const clientIpHeader = "x-persdesk-client-ip";
 
 const last = (list: string | string[] | null | undefined) =>
   String(list ?? "")

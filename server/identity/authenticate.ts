@@ -4,7 +4,7 @@ import { database, preparedSql } from "@/db/client";
 import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
-import { wroteFor } from "@/server/kit/call/replica";
+import { wroteFor } from "@/server/kit/call/wrote-lately";
 import { noteAccess } from "@/server/kit/process/access";
 import { prefixOf } from "./api-key/api-key.rules";
 import { fingerprint } from "./secret.rules";

@@ -1,5 +1,5 @@
-import type { LiveTopic } from "@/server/doors/live";
 import { notFound } from "@/server/kit/call/errors";
+import type { LiveTopic } from "@/server/kit/call/live-topic";
 import { Id } from "@/server/kit/call/wire";
 import { follow } from "./iot-live.service";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { ListVehicles } from "@/server/devices/vehicle/vehicle.schema";
-import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
-import type { ListUserVehicles } from "@/server/identity/portal-user/portal-user.schema";
 import { portalUserService } from "@/server/identity/portal-user/portal-user.service";
 import type { KnownCtx } from "@/server/kit/call/context";
+import type { ListUserVehicles } from "./user-vehicle.schema";
+import type { ListVehicles } from "./vehicle.schema";
+import { vehicleService } from "./vehicle.service";
 
 type Wanted = z.output<typeof ListUserVehicles>;
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { userVehicleService } from "@/server/devices/vehicle/user-vehicle.service";
-import { Vehicle } from "@/server/devices/vehicle/vehicle.schema";
 import { get, put } from "@/server/kit/call/meta";
 import { permitted, router } from "@/server/kit/call/procedure";
 import { ById, byId, Id } from "@/server/kit/call/wire";
@@ -16,7 +14,6 @@ import {
   CreatePortalUser,
   ListPortalUsers,
   ListRiders,
-  ListUserVehicles,
   PortalRole,
   Rider,
   UpdatePortalUser,
@@ -71,18 +68,6 @@ export const portalUserRouter = router({
       return inOnePage(await companyLinksOf(ctx, input.userId));
     }),
 });
-
-/** The vehicles of one portal user, for callers who may see the user, even where they may not see all vehicles. */
-export const userVehicleRouter = router(
-  listProcedures({
-    may: { read: "portal-user.read" },
-    rest: get(`${at}/{userId}/vehicles`, { section }),
-    input: ListUserVehicles,
-    item: Vehicle,
-    dto: "UserVehicleListDTO",
-    service: userVehicleService,
-  }),
-);
 
 export const riderRouter = router({
   ...listProcedures({

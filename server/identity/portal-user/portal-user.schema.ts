@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Email } from "@/server/kit/call/email.schema";
-import { Id, Instant, Moment, Search, Text } from "@/server/kit/call/wire";
+import { Id, Instant, Search, Text } from "@/server/kit/call/wire";
 import { listInput, pageOf } from "@/server/kit/list/list.schema";
 import { setOf } from "@/server/kit/list/list-operators.schema";
 import { PromisedRoles } from "../invitation/invitation.schema";
@@ -60,18 +60,3 @@ const UserCompany = z.object({
   entryDate: Instant.nullable(),
 });
 export const UserCompanies = pageOf(UserCompany).meta({ id: "UserCompanyLinkListDTO" });
-
-export const ListUserVehicles = listInput({
-  sort: ["vehicleSerialNumber", "vehicleRegistrationNumber", "nameVehicle", "createdAt"],
-  filters: {
-    userId: Id,
-    registrationNumber: Search,
-    vehicleName: Search,
-    nuSerialNumber: Search,
-    vehicleType: Search,
-    vehicleBrand: Search,
-    startDate: Moment,
-    endDate: Moment,
-  },
-  required: ["userId"],
-});

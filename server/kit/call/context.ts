@@ -5,7 +5,7 @@ import { type Database, database } from "@/db/client";
 import { env } from "@/env/env";
 import type { Permission } from "@/server/permissions";
 import { explainInUse } from "./in-use";
-import { noteWrite } from "./replica";
+import { noteWrite } from "./wrote-lately";
 
 /** Who asks. `permissions` of a key are its scopes; a system actor (job, seed) may do everything. */
 export type Actor =

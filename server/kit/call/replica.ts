@@ -1,38 +1,10 @@
-import { LRUCache } from "lru-cache";
-import { longDatabase, preparedSql } from "@/db/client";
+import { longDatabase } from "@/db/client";
 import { freshReplica, loseReplica } from "@/db/replica";
-import { env } from "@/env/env";
-import { log, logError } from "@/server/kit/process/log";
-import type { Actor, Ctx } from "./context";
+import { log } from "@/server/kit/process/log";
+import type { Ctx } from "./context";
 import { isAway, type Said } from "./database-away.rules";
 
 // Reads that may be some seconds old are asked of a replica (ADR 72).
-
-/** A write is noted at most so often by one process, hence to so many milliseconds. */
-const noteMs = 5_000;
-
-/** How long after a noted write a session or key stays on the primary: ten seconds from the write itself, at the least. */
-export const wroteFor = "15 seconds";
-
-const noted = new LRUCache<string, true>({ max: 10_000, ttl: noteMs });
-
-/** Notes that the caller has written, so that what it reads next is asked of the primary, whichever node it asks. */
-export async function noteWrite(actor: Actor | null): Promise<void> {
-  if (!env.DATABASE_READ_URL || !actor || actor.kind === "system") return;
-  const id = actor.kind === "user" ? actor.sessionId : actor.id;
-  if (noted.has(id)) return;
-  const sql = preparedSql();
-  const note =
-    actor.kind === "user"
-      ? sql`update backoffice.sessions set wrote_at = now() where id = ${id}`
-      : sql`update backoffice.api_keys set wrote_at = now() where id = ${id}`;
-  try {
-    await note;
-    noted.set(id, true);
-  } catch (error) {
-    logError(error, { replica: "a write is not noted" }); // what was written stays written
-  }
-}
 
 const told = (isUsed: boolean) =>
   isUsed ? log.info("the replica is read") : log.warn("the replica is late or away: the primary is read");

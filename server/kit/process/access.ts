@@ -16,6 +16,9 @@ export interface Access {
   signIn?: string;
 }
 
+/** Where our own server tells the handlers who called; what a caller sends under that name is thrown away. */
+export const clientIpHeader = "x-persdesk-client-ip";
+
 // The server and Next each load this module in one process.
 const held = globalThis as { persdeskAccess?: AsyncLocalStorage<Access> };
 held.persdeskAccess ??= new AsyncLocalStorage();

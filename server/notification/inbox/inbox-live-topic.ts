@@ -1,5 +1,5 @@
-import type { LiveTopic } from "@/server/doors/live";
 import { AppError, notFound } from "@/server/kit/call/errors";
+import type { LiveTopic } from "@/server/kit/call/live-topic";
 import { followInbox } from "./inbox-live.service";
 
 /**
