@@ -20,7 +20,7 @@ describe("the plan of tests", () => {
 
   it("finds what belongs to a room", () => {
     const found = plan.inRooms(["companies"]);
-    expect(found?.database).toContain("server/companies/member/member.test.ts");
+    expect(found?.database).toContain("server/companies/people/member/member.test.ts");
     expect(found?.e2e).toContain("e2e/partners.test.ts");
     expect(found?.e2e).not.toContain("e2e/content.test.ts");
     expect(plan.inRooms(["member"])?.e2e).toEqual([]);
@@ -31,9 +31,9 @@ describe("the plan of tests", () => {
     const walk = "server/api.test.ts";
     const label = plan.concerning(["server/content/label/label.service.ts"]);
     expect(label).toEqual(expect.arrayContaining(["server/content/label/label.test.ts", walk]));
-    expect(label).not.toContain("server/companies/member/member.test.ts");
+    expect(label).not.toContain("server/companies/people/member/member.test.ts");
     // A service that others call: their tests too.
-    const member = "server/companies/member/member.test.ts";
+    const member = "server/companies/people/member/member.test.ts";
     expect(plan.concerning(["server/kit/list/list.ts"])).toEqual(expect.arrayContaining([member, walk]));
     expect(plan.concerning(["docs/decisions.md"])).toEqual(plan.concerning([]));
     expect(plan.concerning(["db/migrations/0009_new.sql"])).toEqual(plan.filesOf("database"));

@@ -72,16 +72,16 @@ const writers: Record<string, Writers> = {
   countries: at("free", "server/content/country/country.service.ts"),
   companyRoles: at(
     "free",
-    "server/companies/company-merge/merge-undo.service.ts",
-    "server/companies/company-role/company-role.service.ts",
+    "server/companies/company/company-merge/merge-undo.service.ts",
+    "server/companies/people/company-role/company-role.service.ts",
   ),
   companies: at("moves", "server/companies/company/company.service.ts", identity("membership/company-entry")),
   companyEntryRequests: at(
     "moves",
-    "server/companies/company-entry-request/company-entry-request.service.ts",
-    "server/companies/company-partner/partner-link.service.ts",
+    "server/companies/partners/entry-request/entry-request.service.ts",
+    "server/companies/partners/company-partner/partner-link.service.ts",
   ),
-  companyLinks: at("moves", "server/companies/company-partner/partner-link.service.ts"),
+  companyLinks: at("moves", "server/companies/partners/company-partner/partner-link.service.ts"),
   platformPageTechs: at("free", notification("page/platform-page-tech")),
   notificationTemplates: at("free", notification("template/notification-template")),
   notificationRequests: at(

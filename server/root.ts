@@ -1,19 +1,24 @@
 import { env } from "@/env/env";
 import { companyRouter } from "@/server/companies/company/company.router";
+import { companyCategoryRouter } from "@/server/companies/company/company-category/company-category.router";
 import {
-  companyAdminByKeyRouter,
-  companyAdminRouter,
-  companyUserRouter,
-} from "@/server/companies/company-admin/company-admin.router";
-import { companyAllowToManageRouter } from "@/server/companies/company-allow-to-manage/company-allow-to-manage.router";
-import { companyCategoryRouter } from "@/server/companies/company-category/company-category.router";
-import {
-  companyEntryRequestRouter,
-  entryRequestsOfAllRouter,
-} from "@/server/companies/company-entry-request/company-entry-request.router";
-import { companyLinkRouter } from "@/server/companies/company-link/company-link.router";
-import { companyMailTemplateRouter } from "@/server/companies/company-mail-template/company-mail-template.router";
-import { companyMergeRouter } from "@/server/companies/company-merge/company-merge.router";
+  companyMailLookRouter,
+  teamMailLookRouter,
+} from "@/server/companies/company/company-mail-look/company-mail-look.router";
+import { companyMailTemplateRouter } from "@/server/companies/company/company-mail-template/company-mail-template.router";
+import { companyMergeRouter } from "@/server/companies/company/company-merge/company-merge.router";
+import { companyPreferenceRouter } from "@/server/companies/company/company-preference/company-preference.router";
+import { companyQueueRouter } from "@/server/companies/company/company-queue/company-queue.router";
+import { workspaceRouter } from "@/server/companies/company/workspace/workspace.router";
+import { companyPersLinkRouter } from "@/server/companies/fleet/company-pers-link/company-pers-link.router";
+import { companyReachRouter } from "@/server/companies/fleet/company-reach/company-reach.router";
+import { companyVehicleBrandLinkRouter } from "@/server/companies/fleet/company-vehicle-brand-link/company-vehicle-brand-link.router";
+import { companyVehicleLinkRouter } from "@/server/companies/fleet/company-vehicle-link/company-vehicle-link.router";
+import { fleetPersRouter } from "@/server/companies/fleet/fleet-pers/fleet-pers.router";
+import { fleetRiderRouter } from "@/server/companies/fleet/fleet-rider/fleet-rider.router";
+import { fleetBrandRouter, fleetVehicleRouter } from "@/server/companies/fleet/fleet-vehicle/fleet-vehicle.router";
+import { fleetVehicleModelRouter } from "@/server/companies/fleet/fleet-vehicle-model/fleet-vehicle-model.router";
+import { companyLinkRouter } from "@/server/companies/partners/company-link/company-link.router";
 import {
   dealerRouter,
   dealerVehicleRouter,
@@ -21,37 +26,36 @@ import {
   subcontractorPersRouter,
   subcontractorRouter,
   waitingInvitationRouter,
-} from "@/server/companies/company-partner/company-partner.router";
-import { companyPartnerReferentRouter } from "@/server/companies/company-partner-referent/company-partner-referent.router";
-import { companyPersRouter } from "@/server/companies/company-pers/company-pers.router";
-import { companyPersLinkRouter } from "@/server/companies/company-pers-link/company-pers-link.router";
-import { companyPilotRouter } from "@/server/companies/company-pilot/company-pilot.router";
-import { companyPreferenceRouter } from "@/server/companies/company-preference/company-preference.router";
-import { companyQueueRouter } from "@/server/companies/company-queue/company-queue.router";
-import { companyReachRouter } from "@/server/companies/company-reach/company-reach.router";
-import { companyRiderRouter } from "@/server/companies/company-rider/company-rider.router";
-import { companyRoleRouter } from "@/server/companies/company-role/company-role.router";
-import { companyRoleConfigurationRouter } from "@/server/companies/company-role/company-role-configuration.router";
-import { companyTeamRouter } from "@/server/companies/company-team/company-team.router";
-import { companyBrandRouter, companyVehicleRouter } from "@/server/companies/company-vehicle/company-vehicle.router";
-import { companyVehicleBrandLinkRouter } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.router";
-import { companyVehicleLinkRouter } from "@/server/companies/company-vehicle-link/company-vehicle-link.router";
-import { companyVehicleModelRouter } from "@/server/companies/company-vehicle-model/company-vehicle-model.router";
-import { memberRouter } from "@/server/companies/member/member.router";
-import { partnerInvitationRouter } from "@/server/companies/partner-invitation/partner-invitation.router";
+} from "@/server/companies/partners/company-partner/company-partner.router";
+import { companyPartnerReferentRouter } from "@/server/companies/partners/company-partner-referent/company-partner-referent.router";
+import {
+  entryRequestRouter,
+  entryRequestsOfAllRouter,
+} from "@/server/companies/partners/entry-request/entry-request.router";
+import { partnerInvitationRouter } from "@/server/companies/partners/partner-invitation/partner-invitation.router";
+import {
+  companyAdminByKeyRouter,
+  companyAdminRouter,
+  companyUserRouter,
+} from "@/server/companies/people/company-admin/company-admin.router";
+import { companyAllowToManageRouter } from "@/server/companies/people/company-allow-to-manage/company-allow-to-manage.router";
+import { companyPilotRouter } from "@/server/companies/people/company-pilot/company-pilot.router";
+import { companyRoleRouter } from "@/server/companies/people/company-role/company-role.router";
+import { companyRoleConfigurationRouter } from "@/server/companies/people/company-role/company-role-configuration.router";
+import { companyTeamRouter } from "@/server/companies/people/company-team/company-team.router";
+import { memberRouter } from "@/server/companies/people/member/member.router";
 import {
   teamMailTemplateRouter,
   teamPilotRouter,
   teamPreferenceRouter,
   teamRouter,
-} from "@/server/companies/team/team.router";
+} from "@/server/companies/people/team/team.router";
 import {
   teamAllowToManageRouter,
   teamPermissionRouter,
   teamRoleConfigurationRouter,
   teamRoleRouter,
-} from "@/server/companies/team-role/team-role.router";
-import { workspaceRouter } from "@/server/companies/workspace/workspace.router";
+} from "@/server/companies/people/team-role/team-role.router";
 import { appVersionRouter } from "@/server/content/app-version/app-version.router";
 import { conditionalFeatureRouter } from "@/server/content/conditional-feature/conditional-feature.router";
 import { countryRouter } from "@/server/content/country/country.router";
@@ -69,7 +73,7 @@ import { alertRouter } from "@/server/devices/alert/alert.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
-import { iotRouter } from "@/server/devices/iot/iot.router";
+import { iotMessageRouter } from "@/server/devices/iot/iot-message.router";
 import { levelAlertRouter } from "@/server/devices/level-alert/level-alert.router";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
 import { persRouter } from "@/server/devices/pers/pers.router";
@@ -99,7 +103,6 @@ import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { router } from "@/server/kit/call/procedure";
 import { sendPlanRouter } from "@/server/notification/delivery/send-plan.router";
-import { deviceRouter } from "@/server/notification/device/device.router";
 import { inAppNotificationRouter, inboxRouter, pushNotificationRouter } from "@/server/notification/inbox/inbox.router";
 import {
   platformPageTechRouter,
@@ -111,13 +114,14 @@ import {
   notificationDeliveryRouter,
   notificationRequestRouter,
 } from "@/server/notification/request/notification-request.router";
-import { senderRouter } from "@/server/notification/sender/sender.router";
+import { notificationSenderRouter } from "@/server/notification/sender/notification-sender.router";
 import {
   notificationTemplateContentRouter,
   notificationTemplateRouter,
   notificationTemplateTechRouter,
   readNotificationTemplateRouter,
 } from "@/server/notification/template/notification-template.router";
+import { userDeviceRouter } from "@/server/notification/user-device/user-device.router";
 import { anonymizedContactLogRouter, contactLogRouter } from "@/server/operations/contact-log/contact-log.router";
 import { erpSyncRouter } from "@/server/operations/erp-sync/erp-sync.router";
 import { jobRouter } from "@/server/operations/job/job.router";
@@ -132,7 +136,6 @@ import { timeLineRouter } from "@/server/overview/time-line/time-line.router";
 import { fileRouter } from "@/server/platform/file/file.router";
 import { mailLogRouter } from "@/server/platform/mail-log/mail-log.router";
 import { sheetActivityRouter } from "@/server/platform/sheet-activity/sheet-activity.router";
-import { companyMailLookRouter, teamMailLookRouter } from "./companies/company-mail-look/company-mail-look.router";
 
 /** Every procedure there is: what screens call, and, where it carries `rest`, the documented REST API. */
 export const appRouter = router({
@@ -147,7 +150,7 @@ export const appRouter = router({
   alerts: alertRouter,
   persAlerts: persAlertRouter,
   vehicleBrandMessages: vehicleBrandMessageRouter,
-  iotMessages: iotRouter,
+  iotMessages: iotMessageRouter,
   currentData: currentDataRouter,
   home: homeRouter,
   languages: languageRouter,
@@ -201,11 +204,11 @@ export const appRouter = router({
   companyTeams: companyTeamRouter,
   companyPartnerReferents: companyPartnerReferentRouter,
   workspace: workspaceRouter,
-  fleetPers: companyPersRouter,
-  fleetVehicles: companyVehicleRouter,
-  fleetBrands: companyBrandRouter,
-  fleetRiders: companyRiderRouter,
-  fleetVehicleModels: companyVehicleModelRouter,
+  fleetPers: fleetPersRouter,
+  fleetVehicles: fleetVehicleRouter,
+  fleetBrands: fleetBrandRouter,
+  fleetRiders: fleetRiderRouter,
+  fleetVehicleModels: fleetVehicleModelRouter,
   dealers: dealerRouter,
   dealerVehicles: dealerVehicleRouter,
   subcontractors: subcontractorRouter,
@@ -213,7 +216,7 @@ export const appRouter = router({
   manufacturers: manufacturerRouter,
   waitingInvitations: waitingInvitationRouter,
   partnerInvitations: partnerInvitationRouter,
-  entryRequests: companyEntryRequestRouter,
+  entryRequests: entryRequestRouter,
   entryRequestsOfAll: entryRequestsOfAllRouter,
   members: memberRouter,
   teams: teamRouter,
@@ -252,7 +255,7 @@ export const appRouter = router({
   readNotificationTemplates: readNotificationTemplateRouter,
   notificationTemplateContents: notificationTemplateContentRouter,
   notificationTemplateTechs: notificationTemplateTechRouter,
-  userDevices: deviceRouter,
+  userDevices: userDeviceRouter,
   notificationRequests: notificationRequestRouter,
   notificationDeliveries: notificationDeliveryRouter,
   inAppNotifications: inAppNotificationRouter,
@@ -261,7 +264,7 @@ export const appRouter = router({
   jobs: jobRouter,
   webhooks: webhookRouter,
   webhookDeliveries: webhookDeliveryRouter,
-  notificationSenders: senderRouter,
+  notificationSenders: notificationSenderRouter,
   notificationSends: sendPlanRouter,
 });
 

@@ -9,7 +9,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useLanguages } from "@/components/kit/use-languages";
 import { useMay } from "@/components/kit/viewer";
-import { InviteMember, SetMemberRole } from "@/server/companies/company-admin/company-admin.schema";
+import { InviteMember, SetMemberRole } from "@/server/companies/people/company-admin/company-admin.schema";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
 

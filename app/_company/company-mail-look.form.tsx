@@ -12,7 +12,7 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
-import { contrastToWhite, leastContrast } from "@/server/companies/company-mail-look/company-mail-look.rules";
+import { contrastToWhite, leastContrast } from "@/server/companies/company/company-mail-look/company-mail-look.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { usualColor } from "@/server/platform/mail/mail-layout.rules";
 import { t } from "@/texts/t";

@@ -9,7 +9,7 @@ import { Bones } from "@/components/kit/sheet/bones";
 import { Facts, Lines } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { PutCompanyMailTemplate } from "@/server/companies/company-mail-template/company-mail-template.schema";
+import { PutCompanyMailTemplate } from "@/server/companies/company/company-mail-template/company-mail-template.schema";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";

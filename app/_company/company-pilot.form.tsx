@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { CreateCompanyPilot, UpdateCompanyPilot } from "@/server/companies/company-pilot/company-pilot.schema";
+import { CreateCompanyPilot, UpdateCompanyPilot } from "@/server/companies/people/company-pilot/company-pilot.schema";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
 

@@ -9,7 +9,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
-import { CompanyRoleFields } from "@/server/companies/company-role/company-role.schema";
+import { CompanyRoleFields } from "@/server/companies/people/company-role/company-role.schema";
 import { companyPermissions } from "@/server/company-permissions.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";

@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { CreateCompanyTeam } from "@/server/companies/company-team/company-team.schema";
+import { CreateCompanyTeam } from "@/server/companies/people/company-team/company-team.schema";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
 

@@ -5,6 +5,10 @@ import { mailLog, userCompanies, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
+import { companyAdminService } from "@/server/companies/people/company-admin/company-admin.service";
+import { companyAllowToManageService } from "@/server/companies/people/company-allow-to-manage/company-allow-to-manage.service";
+import { companyRoleService } from "@/server/companies/people/company-role/company-role.service";
+import { companyRoleConfigurationService } from "@/server/companies/people/company-role/company-role-configuration.service";
 import { actorOf } from "@/server/identity/actor";
 import { invitationService } from "@/server/identity/invitation/invitation.service";
 import { anonymous } from "@/server/identity/testing";
@@ -13,10 +17,6 @@ import { memberRoleService } from "@/server/identity/user-role/member-role.servi
 import { type CompanyCtx, isOfCompanies } from "@/server/kit/call/context";
 import { toAppError } from "@/server/kit/call/errors";
 import type { Permission } from "@/server/permissions";
-import { companyAdminService } from "./company-admin/company-admin.service";
-import { companyAllowToManageService } from "./company-allow-to-manage/company-allow-to-manage.service";
-import { companyRoleService } from "./company-role/company-role.service";
-import { companyRoleConfigurationService } from "./company-role/company-role-configuration.service";
 import { makeCompany, makeCompanyRole, companyRights as pool, setCeiling, staffIn } from "./testing";
 
 // Staff and a company's own people edit its roles, the matrix, the configuration and the memberships at random, while

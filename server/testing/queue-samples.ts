@@ -1,7 +1,7 @@
 import { type Database, database } from "@/db/client";
 import { companies } from "@/db/schema";
 import { categoryId } from "@/seed/base";
-import { companyMergeService } from "@/server/companies/company-merge/company-merge.service";
+import { companyMergeService } from "@/server/companies/company/company-merge/company-merge.service";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { id, type Step, step } from "./sample-steps";

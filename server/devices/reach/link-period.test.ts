@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type KnownLink, type LinkRow, planLink } from "@/server/companies/company-pers-link/company-pers-import.rules";
+import {
+  type KnownLink,
+  type LinkRow,
+  planLink,
+} from "@/server/companies/fleet/company-pers-link/company-pers-import.rules";
 import { inTheWay, meets, minuteOf, type Period, periodFault } from "./link-period.rules";
 
 const day = (n: number) => `2026-01-0${n}T10:00:00.000Z`;

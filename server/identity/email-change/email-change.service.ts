@@ -4,8 +4,8 @@ import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
 import { limitRate } from "@/server/kit/call/rate-limit";
-import { deviceService } from "@/server/notification/device/device.service";
 import { inboxService } from "@/server/notification/inbox/inbox.service";
+import { userDeviceService } from "@/server/notification/user-device/user-device.service";
 import { enqueueMail } from "@/server/platform/mail/mail.service";
 import type { TemplateCode } from "@/server/platform/mail/mail-template.rules";
 import { actorOf, ownActor } from "../actor";
@@ -158,7 +158,7 @@ export const emailChangeService = {
       const sessionsEnded = await revokeSessionsOf(ctx, before.id, "e-mail changed");
       await cancelInvitations(ctx, before.id);
       await killCodes(ctx, [before.email, email]);
-      await deviceService.forget(ctx, before.email);
+      await userDeviceService.forget(ctx, before.email);
       await inboxService.moveTo(ctx, before.email, email);
       const changes = { sessionsEnded: [null, sessionsEnded] as [unknown, unknown] };
       const after = await userService.confirmEmail(ctx, before.id, { action: "confirm-email", changes });

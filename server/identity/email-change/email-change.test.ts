@@ -6,7 +6,7 @@ import { seedBase } from "@/seed/base";
 import { systemRoleId } from "@/server/identity/role/system-role";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
-import { deviceService } from "@/server/notification/device/device.service";
+import { userDeviceService } from "@/server/notification/user-device/user-device.service";
 import { purgeExpired } from "@/server/operations/routine/purge.service";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
@@ -70,7 +70,7 @@ describe("another address", () => {
     await bearerActor(accessToken);
     await login(user.email);
     const device = { keyPlatformTech: "PORTAL_WEB", mobileDeviceId: "d", token: "push", os: 1 as const };
-    await deviceService.store(ofSelf(user), { ...device, email: user.email });
+    await userDeviceService.store(ofSelf(user), { ...device, email: user.email });
 
     const token = await tokenTo(email);
     expect(await service.look(anonymous(db()), token)).toEqual({ firstName: user.firstName, email });
@@ -84,7 +84,7 @@ describe("another address", () => {
     );
     expect(await db().$count(userCodes)).toBe(1); // the row of the try just now, which no code has
     expect((await templatesTo(user.email)).at(-1)).toBe("EMAIL_CHANGED");
-    expect(await deviceService.find(ofSelf(user), user.email, "d")).toBeNull();
+    expect(await userDeviceService.find(ofSelf(user), user.email, "d")).toBeNull();
     expect(await fault(confirm(token))).toBe("rule_broken token");
     expect(await service.look(anonymous(db()), token)).toBeNull();
   });

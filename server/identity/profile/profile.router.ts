@@ -2,7 +2,7 @@ import { z } from "zod";
 import { get, patch, post } from "@/server/kit/call/meta";
 import { router, signedIn } from "@/server/kit/call/procedure";
 import { Nothing } from "@/server/kit/call/wire";
-import { RenewDevice, StoreDevice } from "@/server/notification/device/device.schema";
+import { RenewDevice, StoreDevice } from "@/server/notification/user-device/user-device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { User } from "../user/user.schema";
 import { OwnPreferences, SetOwnPreferences } from "./own-preference.schema";

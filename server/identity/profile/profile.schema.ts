@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ShownEmail } from "@/server/kit/call/email.schema";
 import { TimeZone } from "@/server/kit/call/time-zone.schema";
 import { Id, IfMatch, Instant, Text } from "@/server/kit/call/wire";
-import { Device } from "@/server/notification/device/device.schema";
+import { Device } from "@/server/notification/user-device/user-device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { OwnFields, User } from "../user/user.schema";
 

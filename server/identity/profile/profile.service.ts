@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { countries, languages, roles, sessions, userRoles, users } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { AppError, notFound } from "@/server/kit/call/errors";
-import { deviceService } from "@/server/notification/device/device.service";
+import { userDeviceService } from "@/server/notification/user-device/user-device.service";
 import { optinOf } from "../portal-user/optin.service";
 import { companyLinksOf } from "../user-role/company-link.service";
 import type { GetProfile } from "./profile.schema";
@@ -55,7 +55,7 @@ export async function myProfile(ctx: KnownCtx, says: z.output<typeof GetProfile>
     rolesOf(ctx, id),
     companyLinksOf(ctx, id),
     says.keyPlatformTech ? optinOf(ctx, id, says.keyPlatformTech) : null,
-    says.mobileDeviceId ? deviceService.find(ctx, email, says.mobileDeviceId, says.keyPlatformTech) : null,
+    says.mobileDeviceId ? userDeviceService.find(ctx, email, says.mobileDeviceId, says.keyPlatformTech) : null,
     ctx.actor.actingId ? actingOf(ctx, sessionId) : null,
   ]);
   const { user, language, country } = row;

@@ -4,7 +4,7 @@ import { auditLog, notificationDevices, refreshTokens, sessions, users } from "@
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { inTransaction, systemCtx } from "@/server/kit/call/context";
-import { deviceService } from "@/server/notification/device/device.service";
+import { userDeviceService } from "@/server/notification/user-device/user-device.service";
 import { purgeExpired } from "@/server/operations/routine/purge.service";
 import { appRouter } from "@/server/root";
 import { bearerActor } from "../authenticate";
@@ -46,7 +46,7 @@ async function signIn(mobileDeviceId?: string) {
   };
 }
 const byKey = (mobileDeviceId: string) =>
-  deviceService.store(systemCtx("key"), {
+  userDeviceService.store(systemCtx("key"), {
     email,
     keyPlatformTech: app,
     mobileDeviceId,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { refreshTokens, sessions, users } from "@/db/schema";
 import { type Ctx, inTransaction, lockName } from "@/server/kit/call/context";
-import { deviceService, type LeftDevice } from "@/server/notification/device/device.service";
+import { type LeftDevice, userDeviceService } from "@/server/notification/user-device/user-device.service";
 
 type Ended = Pick<typeof sessions.$inferSelect, "userId" | "keyPlatformTech" | "mobileDeviceId">;
 export const endedColumns = {
@@ -39,7 +39,7 @@ export async function leaveDevices(ctx: Ctx, ended: Ended[]) {
     const isElsewhere = (await ctx.db.$count(sessions, others)) > 0;
     if (user && mobileDeviceId && !isElsewhere) left.push({ email: user.email, keyPlatformTech, mobileDeviceId });
   }
-  await deviceService.leave(ctx, left);
+  await userDeviceService.leave(ctx, left);
 }
 
 /**

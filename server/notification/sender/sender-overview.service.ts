@@ -9,8 +9,8 @@ import {
 import { momentOrNull } from "@/db/schema/moment";
 import { env } from "@/env/env";
 import type { KnownCtx } from "@/server/kit/call/context";
+import type { SenderOverview } from "./notification-sender.schema";
 import { sendersOn } from "./push-senders.service";
-import type { SenderOverview } from "./sender.schema";
 import type { SenderCounts } from "./sender-meter";
 
 type Overview = z.output<typeof SenderOverview>;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { alerts, companies, levelAlerts, mailLog, notificationDeliveries, pers, persAlerts } from "@/db/schema";
-import { makeFitted, makePartners, makeWorkspace } from "@/server/companies/company-partner/testing";
+import { makeFitted, makePartners, makeWorkspace } from "@/server/companies/partners/company-partner/testing";
 import { importsEnded } from "@/server/kit/import/run-import";
 import type { WebhookEventCode } from "@/server/kit/record/webhook-event.rules";
 import { failure } from "@/server/kit/testing";

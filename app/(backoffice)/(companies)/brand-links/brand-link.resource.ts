@@ -1,7 +1,7 @@
 import { IconLink } from "@tabler/icons-react";
 import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
 import { resource } from "@/components/kit/resource";
-import { linkTypeWords } from "@/server/companies/link-type.rules";
+import { linkTypeWords } from "@/server/companies/fleet/link-type.rules";
 import { t } from "@/texts/t";
 import { linkTypeText } from "../companies/_screens/link-type.words";
 import { companies } from "../companies/company.resource";

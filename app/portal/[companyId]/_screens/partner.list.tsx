@@ -18,7 +18,7 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
-import { CreatePartner } from "@/server/companies/company-partner/company-partner.schema";
+import { CreatePartner } from "@/server/companies/partners/company-partner/company-partner.schema";
 import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
 import { InvitationFields, useLanguages, useOwnLanguage } from "./partner-invitation.field";

@@ -18,7 +18,7 @@ import { useMay } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
-import { CorrectPartner } from "@/server/companies/company-partner/company-partner.schema";
+import { CorrectPartner } from "@/server/companies/partners/company-partner/company-partner.schema";
 import { t } from "@/texts/t";
 import { dealersAt, subcontractorsAt } from "../partner.resource";
 import { invitationWord } from "./partner-invitation.words";

@@ -7,7 +7,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import {
   CreateCompanyVehicleBrandLink,
   UpdateCompanyVehicleBrandLink,
-} from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.schema";
+} from "@/server/companies/fleet/company-vehicle-brand-link/company-vehicle-brand-link.schema";
 import { linkTypeOptions } from "../../companies/_screens/link-type.words";
 import { companies } from "../../companies/company.resource";
 import { brandLinks } from "../brand-link.resource";

@@ -10,7 +10,7 @@ import { ChildList } from "@/components/kit/list/child-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { CreateCompanyVehicleBrandLink } from "@/server/companies/company-vehicle-brand-link/company-vehicle-brand-link.schema";
+import { CreateCompanyVehicleBrandLink } from "@/server/companies/fleet/company-vehicle-brand-link/company-vehicle-brand-link.schema";
 import { t } from "@/texts/t";
 import { brandLinks } from "../../brand-links/brand-link.resource";
 import { LinkTypeMark, linkTypeOptions } from "./link-type.words";

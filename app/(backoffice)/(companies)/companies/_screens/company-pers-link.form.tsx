@@ -9,7 +9,7 @@ import { trpc } from "@/components/kit/trpc";
 import {
   CreateCompanyPersLink,
   UpdateCompanyPersLink,
-} from "@/server/companies/company-pers-link/company-pers-link.schema";
+} from "@/server/companies/fleet/company-pers-link/company-pers-link.schema";
 import { t } from "@/texts/t";
 import { companyPersLinks } from "./company-pers-link.words";
 import { linkTypeOptions } from "./link-type.words";

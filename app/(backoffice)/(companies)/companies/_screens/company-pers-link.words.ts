@@ -1,7 +1,7 @@
 import { IconCpu } from "@tabler/icons-react";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { resource } from "@/components/kit/resource";
-import { linkTypeWords } from "@/server/companies/link-type.rules";
+import { linkTypeWords } from "@/server/companies/fleet/link-type.rules";
 
 /** The links of one company to PERS devices, as a tab of its sheet. */
 export const companyPersLinks = resource("companyPersLinks", {

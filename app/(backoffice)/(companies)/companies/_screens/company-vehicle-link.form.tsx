@@ -5,7 +5,7 @@ import { RecordsField, TimeField } from "@/components/kit/form/fields";
 import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { trpc } from "@/components/kit/trpc";
-import { CreateCompanyVehicleLink } from "@/server/companies/company-vehicle-link/company-vehicle-link.schema";
+import { CreateCompanyVehicleLink } from "@/server/companies/fleet/company-vehicle-link/company-vehicle-link.schema";
 import { companyVehicleLinks } from "./company-vehicle-link.words";
 
 const { vehicleIds, startDate } = CreateCompanyVehicleLink.shape;

@@ -1,5 +1,5 @@
 import { Status } from "@/components/ui/value";
-import { linkTypeWords } from "@/server/companies/link-type.rules";
+import { linkTypeWords } from "@/server/companies/fleet/link-type.rules";
 import { t } from "@/texts/t";
 
 type LinkType = keyof typeof linkTypeWords;

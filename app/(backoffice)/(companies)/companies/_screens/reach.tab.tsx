@@ -9,7 +9,7 @@ import { RowList } from "@/components/kit/list/row-list";
 import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { None, When } from "@/components/ui/value";
-import type { Reach } from "@/server/companies/company-reach/company-reach.schema";
+import type { Reach } from "@/server/companies/fleet/company-reach/company-reach.schema";
 import { t } from "@/texts/t";
 import { within } from "@/texts/within";
 import { companies } from "../company.resource";

@@ -5,7 +5,7 @@ import { PermissionField } from "@/app/(backoffice)/(people)/_fields/permission.
 import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
-import { UpdateCompanyCategory } from "@/server/companies/company-category/company-category.schema";
+import { UpdateCompanyCategory } from "@/server/companies/company/company-category/company-category.schema";
 import { companyPermissions } from "@/server/company-permissions.rules";
 import { companyCategories } from "../company-category.resource";
 import { CutRoles } from "./cut-role.words";

@@ -4,7 +4,7 @@ import { kindWord, PartnerMark } from "@/app/_company/partner.words";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { PlainTable } from "@/components/ui/plain-table";
 import { None, Status } from "@/components/ui/value";
-import { mergeWords } from "@/server/companies/company-merge/company-merge.rules";
+import { mergeWords } from "@/server/companies/company/company-merge/company-merge.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";

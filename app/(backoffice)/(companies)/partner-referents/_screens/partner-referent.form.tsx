@@ -4,7 +4,7 @@ import { countries } from "@/app/(backoffice)/(content)/countries/country.resour
 import { RecordField, RecordsField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
-import { CreateCompanyPartnerReferent } from "@/server/companies/company-partner-referent/company-partner-referent.schema";
+import { CreateCompanyPartnerReferent } from "@/server/companies/partners/company-partner-referent/company-partner-referent.schema";
 import { companies } from "../../companies/company.resource";
 import { partnerReferents } from "../partner-referent.resource";
 

@@ -1,0 +1,235 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { companies, mailLog, userCompanies, users } from "@/db/schema";
+import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
+import { staffIn } from "@/server/companies/testing";
+import { anonymous } from "@/server/identity/testing";
+import { systemCtx } from "@/server/kit/call/context";
+import { importsEnded } from "@/server/kit/import/run-import";
+import { failure } from "@/server/kit/testing";
+import { appRouter } from "@/server/root";
+import { tellPartners } from "./partner-notice.service";
+import { makeFitted, makeWorkspace, type Workspace } from "./testing";
+
+const { db } = useDatabase();
+beforeAll(() => seedBase(db()));
+
+const fault = async (work: Promise<unknown>) => {
+  const { status, errors } = await failure(work);
+  return [status, errors?.[0]?.path];
+};
+const tokenIn = (mail: { secrets: Record<string, string> | null } | undefined) =>
+  mail?.secrets?.link?.split("/partner-invitation/")[1] ?? "";
+const mailsTo = (email: string) => db().select().from(mailLog).where(eq(mailLog.recipient, email));
+
+describe("an invitation", () => {
+  it("of a company that nobody knows makes it, and nobody in it; its address is corrected until it is answered", async () => {
+    const maker = await makeWorkspace(db(), "MANUFACTURER");
+    const { companyId, call } = maker;
+    const partner = { name: "Neu Rad GmbH", registerNumber: "HRB 1", email: "chef@neurad.test" };
+    const made = await call.dealers.create({ companyId, ...partner });
+    expect(made).toMatchObject({
+      status: "invited",
+      company: { id: null, name: "Neu Rad GmbH", registerNumber: "HRB 1", email: "chef@neurad.test" },
+      counts: { vehicles: 0, pers: 0, brands: 0, users: 0 },
+      invitation: { state: "sent", remindersCount: 0, canRemind: false, openedAt: null },
+    });
+    const [stored] = await db().select().from(companies).where(eq(companies.registerNumber, "HRB 1"));
+    expect(stored).toMatchObject({ name: "Neu Rad GmbH", createdByCompanyId: companyId, status: "pending" });
+    const [mail] = await mailsTo("chef@neurad.test");
+    expect(mail?.templateCode).toBe("PARTNER_INVITATION_LINK");
+    expect(await db().select().from(users).where(eq(users.email, "chef@neurad.test"))).toEqual([]);
+    expect(
+      await db()
+        .select()
+        .from(userCompanies)
+        .where(eq(userCompanies.companyId, stored?.id ?? "")),
+    ).toEqual([]);
+    expect(await fault(call.dealers.create({ companyId, ...partner }))).toEqual([422, "registerNumber"]);
+
+    await call.dealers.update({ companyId, id: made.id, name: "Neu Rad", email: "chefin@neurad.test" });
+    expect((await call.dealers.get({ companyId, id: made.id })).company).toMatchObject({
+      name: "Neu Rad",
+      email: "chefin@neurad.test",
+    });
+    const look = (token: string) => appRouter.createCaller(anonymous(db())).partnerInvitations.look({ token });
+    expect(await look(tokenIn(mail))).toBe(null);
+    const [second] = await mailsTo("chefin@neurad.test");
+    expect(await look(tokenIn(second))).toMatchObject({ kind: "dealer", account: "new", email: "chefin@neurad.test" });
+    const [renamed] = await db().select().from(companies).where(eq(companies.registerNumber, "HRB 1"));
+    expect(renamed).toMatchObject({ name: "Neu Rad", email: "chefin@neurad.test" });
+  });
+
+  it("of a company that is known has its admins told by a job, and shows nothing of it", async () => {
+    const [maker, known] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "DEALER", "Real Name"),
+    ];
+    const { companyId, call, user } = maker;
+    const of = { companyId, registerNumber: known.company.registerNumber };
+    const made = await call.dealers.create({ ...of, name: "Typed", email: "b@given.test" });
+    expect(made.company).toMatchObject({ id: null, name: "Typed", email: "b@given.test" });
+    expect((await mailsTo("b@given.test")).map(({ templateCode }) => templateCode)).toEqual([
+      "PARTNER_INVITATION_LINK",
+    ]);
+    expect(await mailsTo(known.user.email)).toEqual([]);
+    await tellPartners(systemCtx("test"), { companyLinkIds: [made.id] });
+    expect((await mailsTo(known.user.email)).map(({ templateCode }) => templateCode)).toEqual(["PARTNER_INVITATION"]);
+    expect(await db().select().from(users).where(eq(users.email, "b@given.test"))).toEqual([]);
+    await call.dealers.update({ companyId, id: made.id, name: "Mine" });
+    const [stored] = await db().select().from(companies).where(eq(companies.id, known.companyId));
+    expect(stored).toMatchObject({ name: "Real Name", version: 1 });
+    expect((await call.dealers.list({ companyId, name: "real" })).items).toEqual([]);
+
+    // Nobody becomes an admin of another company by inviting it with an address of their own.
+    const other = await makeWorkspace(db(), "DEALER");
+    const own = { companyId, name: "Mine", registerNumber: other.company.registerNumber, email: user.email };
+    expect(await fault(call.dealers.create(own))).toEqual([422, "email"]);
+    expect(await fault(call.dealers.create({ ...own, registerNumber: "HRB 3" }))).toEqual([422, "email"]);
+    expect(await db().select().from(userCompanies).where(eq(userCompanies.userId, user.id))).toHaveLength(1);
+
+    await known.call.manufacturers.answer({ companyId: known.companyId, id: made.id, status: "accepted" });
+    await call.dealers.confirm({ companyId, id: made.id, email: known.user.email });
+    const shown = await call.dealers.get({ companyId, id: made.id });
+    expect(shown.company).toMatchObject({ id: known.companyId, name: "Real Name" });
+    expect(shown.users.map(({ email }) => email)).toEqual([known.user.email]);
+  });
+
+  it("is none of oneself nor of a partner that there is, and holds no address in its name or reason", async () => {
+    const { companyId, call, company } = await makeWorkspace(db(), "MANUFACTURER");
+    const partner = { companyId, name: "X", registerNumber: "HRB 4", email: "x@given.test" };
+    expect(await fault(call.dealers.create({ ...partner, registerNumber: company.registerNumber }))).toEqual([
+      422,
+      "registerNumber",
+    ]);
+    expect((await failure(call.dealers.create({ ...partner, name: "see www.evil.test" }))).status).toBe(400);
+    expect((await failure(call.dealers.create({ ...partner, reason: "see www.evil.test" }))).status).toBe(400);
+  });
+
+  it("is mailed three times a day at most", async () => {
+    const { companyId, call } = await makeWorkspace(db(), "MANUFACTURER");
+    const { id } = await call.dealers.create({ companyId, name: "X", registerNumber: "HRB 40", email: "x@often.test" });
+    await call.dealers.resend({ companyId, id });
+    await call.dealers.update({ companyId, id, email: "y@often.test" });
+    expect((await failure(call.dealers.resend({ companyId, id }))).status).toBe(429);
+    expect((await failure(call.dealers.update({ companyId, id, email: "z@often.test" }))).status).toBe(429);
+    expect((await call.dealers.get({ companyId, id })).company.email).toBe("y@often.test");
+  });
+
+  it("is accepted or refused by the invited company alone, once, and can be made again", async () => {
+    const [maker, sub, other] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+    ];
+    const partner = { name: "Sub", registerNumber: sub.company.registerNumber, email: sub.user.email };
+    const { companyId, call } = maker;
+    const { id } = await call.subcontractors.create({ companyId, ...partner });
+    const answer = (by: Workspace, status: "accepted" | "refused") =>
+      by.call.manufacturers.answer({ companyId: by.companyId, id, status });
+    expect((await failure(answer(other, "accepted"))).status).toBe(404);
+    expect((await failure(answer(maker, "accepted"))).status).toBe(404);
+    expect((await failure(call.dealers.get({ companyId, id }))).status).toBe(404);
+    expect((await failure(other.call.subcontractors.get({ companyId: other.companyId, id }))).status).toBe(404);
+    expect(await answer(sub, "refused")).toMatchObject({ status: "refused", kind: "subcontractor" });
+    expect(await fault(answer(sub, "accepted"))).toEqual([422, "status"]);
+    expect(await call.subcontractors.create({ companyId, ...partner })).toMatchObject({ id, status: "invited" });
+    await answer(sub, "accepted");
+    const { items } = await sub.call.manufacturers.list({ companyId: sub.companyId });
+    expect(items.map(({ company, status }) => [company.name, status])).toEqual([[maker.company.name, "accepted"]]);
+    expect(await sub.call.manufacturers.leave({ companyId: sub.companyId, id })).toMatchObject({ status: "ended" });
+    expect((await call.subcontractors.get({ companyId, id })).status).toBe("ended");
+  });
+
+  it("waits for staff beyond 200 a day, and is not there for the invited company until then", async () => {
+    const [maker, sub] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "SUBCONTRACTOR")];
+    const { companyId, call } = maker;
+    const rows = Array.from({ length: 200 }, (_, n) => `Dealer ${n},DAY-${n},d${n}@day.test`);
+    const file = Buffer.from(["Name,Register Number,E-mail", ...rows].join("\n"));
+    const plan = await call.dealers.imports.preview({
+      companyId,
+      fileName: "d.csv",
+      file: { name: "d.csv", type: "", bytes: new Uint8Array(file) },
+      options: {},
+    });
+    expect(plan.counts).toMatchObject({ new: 200, error: 0 });
+    await call.dealers.imports.confirm({ companyId, id: plan.id, token: plan.token ?? "" });
+    await importsEnded();
+    const partner = { name: "Sub", registerNumber: sub.company.registerNumber, email: "late@given.test" };
+    const late = await call.subcontractors.create({ companyId, ...partner });
+    expect(late).toMatchObject({ status: "invited", invitationDate: null });
+    expect((await sub.call.manufacturers.list({ companyId: sub.companyId })).items).toEqual([]);
+    expect((await failure(call.subcontractors.resend({ companyId, id: late.id }))).status).toBe(429);
+    expect((await call.subcontractors.list({ companyId, isWaiting: true })).items).toHaveLength(1);
+
+    // Staff see which company it is, and of whom, and let it go.
+    const staff = appRouter.createCaller(staffIn(db(), companyId));
+    const found = await staff.companies.rows({ hasWaitingInvitations: true });
+    expect(found.items.map(({ id }) => id)).toContain(companyId);
+    const seen = await staff.companyLinks.rows({ companyId, isWaiting: true });
+    expect(seen.items).toMatchObject([{ id: late.id, email: "late@given.test", invitationDate: null }]);
+    expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 1 });
+    expect((await sub.call.manufacturers.list({ companyId: sub.companyId })).items).toHaveLength(1);
+    expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 0 });
+  });
+
+  it("that somebody else than the one invited accepts hands over nothing until the inviter confirms them", async () => {
+    const [maker, sub] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "SUBCONTRACTOR")];
+    const { companyId, call } = maker;
+    const [device] = await makeFitted(db(), companyId, 1);
+    const persIds = [device?.id ?? ""];
+    const partner = { name: "Real", registerNumber: sub.company.registerNumber, email: "real@confirm.test" };
+    const { id } = await call.subcontractors.create({ companyId, ...partner });
+    const answered = await sub.call.manufacturers.answer({ companyId: sub.companyId, id, status: "accepted" });
+    expect(answered.status).toBe("to_confirm");
+    const seen = await call.subcontractors.get({ companyId, id });
+    expect(seen).toMatchObject({ status: "to_confirm", acceptedEmail: sub.user.email, users: [] });
+    expect(seen.company).toMatchObject({ id: null, name: "Real", email: "real@confirm.test", isVerified: null });
+    await call.subcontractors.managePers({ companyId, id, persIds, ifMatch: "*" });
+    const handed = await sub.call.fleetPers.rows({ companyId: sub.companyId });
+    expect(handed.items).toEqual([]);
+    const confirm = (email: string) => call.subcontractors.confirm({ companyId, id, email });
+    expect(await fault(confirm("other@confirm.test"))).toEqual([422, "email"]);
+    expect(
+      (await failure(sub.call.subcontractors.confirm({ companyId: sub.companyId, id, email: "x@x.demo" }))).status,
+    ).toBe(404);
+    const confirmed = await confirm(sub.user.email);
+    expect(confirmed).toMatchObject({ status: "accepted", acceptedEmail: null });
+    expect(confirmed.company).toMatchObject({ id: sub.companyId, isVerified: true });
+    await call.subcontractors.managePers({ companyId, id, persIds, ifMatch: "*" });
+    expect(await fault(confirm(sub.user.email))).toEqual([422, "id"]);
+  });
+
+  it("is one of 500 that never accepted, whether their numbers are known or not, unless staff allow more", async () => {
+    const maker = await makeWorkspace(db(), "MANUFACTURER");
+    const { companyId, call } = maker;
+    const most = (maxUnaccepted: number) =>
+      db().update(companies).set({ maxUnaccepted }).where(eq(companies.id, companyId));
+    await most(2);
+    const known = [await makeWorkspace(db(), "DEALER"), await makeWorkspace(db(), "DEALER")];
+    const invite = (registerNumber: string, email: string) =>
+      call.dealers.create({ companyId, name: "Many", registerNumber, email });
+    const first = await invite(known[0]?.company.registerNumber ?? "", known[0]?.user.email ?? "");
+    await invite("MANY 1", "many-1@given.test");
+    expect(await fault(invite("MANY 2", "many-2@given.test"))).toEqual([422, "registerNumber"]);
+    expect(await fault(invite(known[1]?.company.registerNumber ?? "", "x@given.test"))).toEqual([
+      422,
+      "registerNumber",
+    ]);
+    await known[0]?.call.manufacturers.answer({ companyId: known[0].companyId, id: first.id, status: "accepted" });
+
+    const rows = ["a", "b", "c"].map((one) => `Many ${one},MANY-${one},${one}@many.test`);
+    const bytes = new Uint8Array(Buffer.from(["Name,Register Number,E-mail", ...rows].join("\n")));
+    const file = { name: "many.csv", type: "", bytes };
+    const preview = () => call.dealers.imports.preview({ companyId, fileName: file.name, file, options: {} });
+    expect((await preview()).counts).toMatchObject({ new: 1, error: 2 });
+    await most(4);
+    const plan = await preview();
+    expect(plan.counts).toMatchObject({ new: 3, error: 0 });
+    await call.dealers.imports.confirm({ companyId, id: plan.id, token: plan.token ?? "" });
+    await importsEnded();
+    expect((await call.dealers.list({ companyId, limit: 100 })).items).toHaveLength(5);
+    expect(await fault(invite("MANY 3", "many-3@given.test"))).toEqual([422, "registerNumber"]);
+  });
+});
