@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isTest, isTestTool, sourceFiles } from "./import-graph.mjs";
 
@@ -84,8 +84,9 @@ describe("who may import whom", () => {
   });
 });
 
-/** The rooms of a domain: its folders, and each file that stands in none. */
-const roomOf = (domain: string, path: string) => path.slice(domain.length + 1).split("/")[0] ?? "";
+/** The room of a module: its folder, or, where it lies directly in the domain's, the module itself. */
+const roomOf = (domain: string, path: string) =>
+  (dirname(path) === domain ? path : dirname(path)).slice(domain.length + 1);
 
 /** The first way that leads back to where it began, as `a -> b -> a`; null where every import leads down. */
 function circleIn(domain: string, counts: (one: Import) => boolean = () => true): string | null {
