@@ -38,7 +38,7 @@ const beginning: Record<string, string> = {
   "server/kit/call/attempt.ts: attempt": "the one savepoint",
   "server/kit/call/context.ts: inTransaction": "the one transaction that writes",
   "server/kit/desk/desk-export.ts: eachRow": "read only, from one snapshot",
-  "server/kit/list/list.ts: eachRows": "read only, from one snapshot",
+  "server/kit/list/list-page.ts: eachRows": "read only, from one snapshot",
   "server/kit/list/list.ts: inSnapshot": "read only",
   "server/overview/privacy/held.service.ts: writeHeld": "read only, from one snapshot",
   "server/operations/routine/routine.service.ts: alone": "holds a lock while others work, and writes nothing",

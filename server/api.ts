@@ -4,6 +4,7 @@ import { type Spanning, spanned } from "@/env/spans";
 import { languageCodes } from "@/server/content/language/language.service";
 import { persTopic } from "@/server/devices/iot/iot-live-topic";
 import { downloadDoor, downloadPath } from "@/server/doors/download-door";
+import { encodedFile, respondEncoded } from "@/server/doors/encoding";
 import { exportDoor, exportPath } from "@/server/doors/export";
 import { fileDoor, filePath } from "@/server/doors/file-door";
 import { assertReady, stateOfWorkers } from "@/server/doors/health";
@@ -71,7 +72,7 @@ const documents: Record<string, (incoming: Incoming) => Promise<Sent> | Sent> = 
     return respond({ status: 200, text }, request, requestId, headers);
   },
   "/api/openapi.json": ({ request, requestId }) =>
-    respond(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }),
+    respondEncoded(openApiAnswer(), request, requestId, { "cache-control": "no-cache" }, true),
 };
 
 /** Exports, uploads, downloads, pictures, files, live events and links of mails, each below a path of its own. */
@@ -112,7 +113,9 @@ function placeOf(path: string): Place | undefined {
   const document = Object.hasOwn(documents, path) ? documents[path] : undefined;
   if (document) return { door: "document", operation: path, route: path, handle: reading(document) };
   if (under(path, referencePath)) {
-    const handle = reading(({ request, requestId }) => reference(path, request, requestId));
+    const handle = reading(async ({ request, requestId }) =>
+      encodedFile(await reference(path, request, requestId), request),
+    );
     return { door: "document", operation: "reference", route: referencePath, handle };
   }
   if (under(path, trpcPath)) {

@@ -84,13 +84,14 @@ async function ask(name: string, input: unknown) {
 const sizeOf = (answer: Answer | { refused: string }) =>
   "refused" in answer ? -1 : (answer.items?.length ?? JSON.stringify(answer).length);
 
-/** Ids and beginnings of keys by lot, and moments of the seeding: after the story's. */
+/** Ids, beginnings of keys and places of walks by lot, and moments of the seeding: after the story's. */
 const keys = /"prefix":"[0-9a-f]{10}"/g;
 const byLot = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const later = (text: string) => (Date.parse(text) > Date.parse(moment) + 86_400_000 ? "later" : text);
 const masked = (text: string) =>
   text
     .replace(byLot, "#")
+    .replace(/,"next":"[\w-]+"/g, "")
     .replace(keys, '"prefix":"#"')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, later);
 
@@ -115,7 +116,7 @@ function* inputsOf(name: string, schema: JsonSchema, ids: Map<string, string[]>,
   const { properties = {}, required = [] } = resolve(schema, schema);
   const router = name.split(".")[0] ?? "";
   for (const [key, property] of Object.entries(properties)) {
-    if (required.includes(key) || /^(limit|page|offset|knownTotal)$/.test(key)) continue;
+    if (required.includes(key) || /^(limit|page|offset|knownTotal|after|withTotal)$/.test(key)) continue;
     const part = property as JsonSchema;
     const orders = key === "sortBy" ? (/Fields: (.*)\./.exec(part.description ?? "")?.[1]?.split(", ") ?? []) : [];
     // What is seeded with every database is not of the story's moments, and as old as it happens.

@@ -11,6 +11,7 @@ import { inAccessLog } from "@/server/doors/access-log";
 import { Drain } from "@/server/doors/drain";
 import { assertReady } from "@/server/doors/health";
 import { endLive } from "@/server/doors/live";
+import { mostHead, refuseLongHeads } from "@/server/doors/long-head";
 import { listenForMetrics, portFault } from "@/server/doors/metrics-port";
 import {
   carriesBody,
@@ -182,7 +183,7 @@ async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
 }
 
 const server = createServer(
-  { keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 300_000 },
+  { keepAliveTimeout: 65_000, headersTimeout: 66_000, requestTimeout: 300_000, maxHeaderSize: mostHead },
   (req, res) => {
     noteRequest();
     const [path = ""] = (req.url ?? "").split("?", 1);
@@ -191,6 +192,8 @@ const server = createServer(
     );
   },
 );
+
+refuseLongHeads(server);
 
 const drain = new Drain(server);
 let stopping = false;

@@ -18,7 +18,10 @@ Staff make keys in the backoffice, each with the scopes it needs. A key that is 
 ## Lists
 Answers are \`{ "meta": …, "items": […] }\`. \`limit\` (1 to 1,000, 10 where not said) and \`page\` (from 1) choose the rows, \`sortBy=label:asc,createdAt:desc\`
 their order. Filters are parameters of their own; those that take several values take them separated by commas and find what fits any of them.
-Each list names what it can be sorted and filtered by. Rows that are added while a list is read move to later pages: filter by a date where that matters.
+Each list names what it can be sorted and filtered by. Rows that are added while pages are turned move others to later pages. To read a list to its
+end, leave \`sortBy\` out and send \`meta.next\` of each answer as \`after\`, in place of \`page\`, until there is none: what is there all along is then seen
+once. \`meta\` keeps the total of the first page; \`withTotal=true\` counts it anew. Lists that take a person's address can also be asked by
+\`POST …/search\`, so that it stands in no log.
 
 ## Errors
 Every error is \`application/problem+json\` (RFC 9457). Branch on \`code\`; \`detail\` is for people, in the language of \`Accept-Language\`
@@ -31,7 +34,7 @@ second effect. With another body it is refused.
 
 ## Versions
 A record's \`ETag\` names its version. Send it as \`If-Match\` with a change: 412 says that somebody else changed the record since. A row's \`version\` from
-a list may be sent in its place, such as \`If-Match: "2"\`. \`If-None-Match\` is answered with 304 where nothing changed.
+a list may be sent in its place, such as \`If-Match: "2"\`. The tag of a compressed answer also names its coding and is as good. \`If-None-Match\` is answered with 304 where nothing changed.
 
 ## Limits
 Who asks too often gets 429 with \`Retry-After\` in seconds; so does a call that finds the service busy, with 503. A body may have 1 MiB, a form with files

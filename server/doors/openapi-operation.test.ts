@@ -30,7 +30,7 @@ function only(of: Parameters<typeof planOperations>[0]) {
 }
 const errors = (...statuses: number[]) =>
   Object.fromEntries(
-    [...statuses, 429, 500, 503].map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+    [429, 500, 503, ...statuses].map((status) => [status, { $ref: `#/components/responses/${status}` }]),
   );
 const done = (schema: object = answer) => ({ description: "Done.", content: { "application/json": { schema } } });
 const tagged = {
@@ -89,7 +89,7 @@ test("a record that is read", () => {
       { ...parameter("query", "tags", false, { type: "array", items: text }), style: "form", explode: false },
       { ...parameter("query", "n", true, text), description: "Which." },
     ],
-    responses: { 200: tagged, ...errors(400, 404) },
+    responses: { 200: tagged, ...errors(400, 404, 431) },
   });
 });
 

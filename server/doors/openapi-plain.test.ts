@@ -102,7 +102,7 @@ describe("the OpenAPI document", () => {
 
   test("says which credentials and statuses there are", () => {
     expect([at("/{id}", "get").security, at("/refresh", "post").security]).toEqual([[], [{ bearer: [] }]]);
-    expect(Object.keys(at("/{id}", "get").responses)).toEqual(["200", "400", "404", "429", "500", "503"]);
+    expect(Object.keys(at("/{id}", "get").responses)).toEqual(["200", "400", "404", "429", "431", "500", "503"]);
     expect(Object.keys(at("/{id}", "patch").responses)).toEqual([
       "204",
       "400",

@@ -41,6 +41,12 @@ const securityOf = ({ rest: { auth } }: Operation): Record<string, string[]>[] =
   return [auth === "apiKey" ? { ApiKeyAuth: [] } : { bearer: [] }];
 };
 
+/** A search is named for its list: `searchRiders`. */
+const idOf = ({ name, searches }: Operation) =>
+  searches ? operationIdOf(name).replace(/^(list|get)/, "search") : operationIdOf(name);
+const dtoOf = (operation: Operation) =>
+  operation.searches ? `${idOf(operation).replace(/^s/, "S")}DTO` : operation.rest.dto;
+
 const keysOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, key = ""]) => key);
 
 /** @param path as the document shows it: operations of one path may call its keys by different names */
@@ -79,7 +85,7 @@ function parametersOf(operation: Operation, path: string, schemas: Schemas): Par
 }
 
 function bodyOf(operation: Operation, schemas: Schemas): OpenApiOperation["requestBody"] {
-  const { bodyType, wholeBody, body, files, input, rest } = operation;
+  const { bodyType, wholeBody, body, files, input } = operation;
   if (bodyType === "none") return undefined;
   if (wholeBody) {
     const schema = schemas.take(wholeBody.schema, input);
@@ -93,7 +99,7 @@ function bodyOf(operation: Operation, schemas: Schemas): OpenApiOperation["reque
     required: fields.filter((field) => field.required).map(({ key }) => key),
   };
   const schema = schemas.take(only ? input : whatIsLeft, input);
-  const named = schema.$ref ? schema : schemas.named(rest.dto, schema);
+  const named = schema.$ref ? schema : schemas.named(dtoOf(operation), schema);
   const type = bodyType === "json" ? "application/json" : "multipart/form-data";
   return { required: fields.some((field) => field.required), content: { [type]: { schema: named } } };
 }
@@ -120,7 +126,7 @@ function successOf({ status, output, rest, takesKey }: Operation, schemas: Schem
   return { description, ...((tagged || repeated) && { headers: { ...tagged, ...repeated } }), content };
 }
 
-const statusesOf = ({ rest, company, path, query, headers, bodyType }: Operation) => {
+const statusesOf = ({ rest, company, path, query, headers, bodyType, searches }: Operation) => {
   const takesInput = path.length + query.size + headers.length > 0 || bodyType !== "none";
   return [
     ...(takesInput ? [400] : []),
@@ -128,8 +134,9 @@ const statusesOf = ({ rest, company, path, query, headers, bodyType }: Operation
     ...(path.length || company ? [404] : []),
     ...(headers.some(({ name }) => name === "If-Match") ? [412] : []),
     ...(bodyType === "none" ? [] : [413, 415]),
-    ...(rest.method === "GET" ? [] : [422]),
+    ...(rest.method === "GET" || searches ? [] : [422]),
     429,
+    ...(query.size > 0 ? [431] : []),
     500,
     503,
     ...(rest.alsoAnswers ?? []),
@@ -139,7 +146,7 @@ const statusesOf = ({ rest, company, path, query, headers, bodyType }: Operation
 function describe(operation: Operation, path: string, schemas: Schemas): OpenApiOperation {
   const requestBody = bodyOf(operation, schemas);
   return {
-    operationId: operationIdOf(operation.name),
+    operationId: idOf(operation),
     summary: summaryOf(operation),
     description: descriptionOf(operation),
     tags: [tagOf(operation)],

@@ -195,7 +195,8 @@ export function operationIdOf(name: string): string {
 }
 
 /** One line that says what an operation does; its name where there is none, which a test of the real document finds. */
-export function summaryOf({ name, rest }: Pick<Operation, "name" | "rest">): string {
+export function summaryOf({ name, rest, searches }: Pick<Operation, "name" | "rest" | "searches">): string {
+  if (searches) return `${summaryOf(searches)}, with filters in the body`;
   const [resource = "", action = ""] = name.split(".");
   const summary = rest.summary ?? own[name]?.[1] ?? verbs[action]?.(...nounOf(resource)) ?? name;
   return resource.endsWith("ByKey") ? `${summary} (internal callers)` : summary;
@@ -222,11 +223,12 @@ function whoMay({ rest, meta: { permission, company, staffOnly } }: Operation): 
 
 /** What else a caller has to know, in Markdown. */
 export function descriptionOf(operation: Operation): string {
-  const { headers, rest } = operation;
+  const { headers, rest, searches } = operation;
   const isVersioned = headers.some(({ name }) => name === "If-Match");
   return [
     `${summaryOf(operation)}.`,
     ...whoMay(operation),
+    ...(searches ? [`As \`GET /api${searches.rest.path}\`, without an address in the URL, which logs keep.`] : []),
     ...(isVersioned ? ["`If-Match` takes the record's `ETag` or its `version`: 412 where it has changed since."] : []),
     ...(rest.section && /^4/.test(rest.section) ? [`Section ${rest.section} of the API's specification.`] : []),
   ].join(" ");

@@ -143,7 +143,7 @@ describe("a reply", () => {
       headers: { "content-type": "application/problem+json; charset=utf-8", "retry-after": "7", "x-request-id": "r1" },
     });
     expect(said.headers).not.toHaveProperty("www-authenticate");
-    expect(JSON.parse(said.body ?? "")).toMatchObject({
+    expect(JSON.parse(String(said.body))).toMatchObject({
       status: 429,
       code: "too_many_requests",
       detail: "Wait.",

@@ -18,7 +18,7 @@ export interface Answer {
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Uint8Array<ArrayBuffer> | null;
 }
 
 /** The same as a fetch Response. */
@@ -78,8 +78,13 @@ export function answerOf(operation: Operation, output: unknown): Answer {
   return { status, text, etag: typeof output === "object" && output !== null ? tagOf(output, text) : undefined };
 }
 
-const matches = (ifNoneMatch: string | null, etag: string) =>
-  ifNoneMatch?.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, ""))) ?? false;
+/** A tag without the coding that it may name: `"2.0o1q-gz"` is the same record as `"2.0o1q"`. */
+const plainTag = (etag: string) => etag.replace(/-(?:br|gz)"$/, '"');
+
+/** Whether a client has an answer already, in whichever coding. */
+export const matches = (ifNoneMatch: string | null, etag: string) =>
+  ifNoneMatch?.split(",").some((tag) => ["*", plainTag(etag)].includes(plainTag(tag.trim().replace(/^W\//, "")))) ??
+  false;
 
 /** The header for a download (RFC 6266); a name outside ASCII goes into `filename*`, with a plain stand-in beside it. */
 export function disposition(name: string) {

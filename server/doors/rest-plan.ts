@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "@/server/kit/call/context";
 import { takesKey } from "@/server/kit/call/idempotency";
 import type { Meta, RestAuth, RestMeta } from "@/server/kit/call/meta";
+import { searchOf } from "./rest-search";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -29,6 +30,8 @@ export interface Operation {
   meta: Meta;
   /** where the request names the company that the operation is inside of */
   company?: { field: Field; place: "path" | "query" | "body" };
+  /** the list that it asks with its filters in the body (`searchOf`) */
+  searches?: Operation;
   status: number;
   takesKey: boolean;
   /** in the order of the path */
@@ -241,6 +244,8 @@ export function planOperations(router: AnyRouter): Operation[] {
     );
     if (twin) throw new Error(`${name} and ${twin.name} both answer ${rest.method} ${rest.path}`);
     operations.push(operation);
+    const search = searchOf(operation);
+    if (search) operations.push(search);
   }
   return operations;
 }

@@ -9,6 +9,7 @@ import type { RestMethod } from "@/server/kit/call/meta";
 import { noteAccess } from "@/server/kit/process/access";
 import { logError } from "@/server/kit/process/log";
 import { tokenOf } from "@/server/kit/secret/bearer.rules";
+import { isCompressible, respondEncoded } from "./encoding";
 import { answerOf, asAsked, baseHeaders, problem, type Reply, respond } from "./rest-answer";
 import { type Body, bodyValue, placeBody, readBody } from "./rest-body";
 import { documentedPath, type Operation, planOperations } from "./rest-plan";
@@ -112,6 +113,7 @@ function inDocumentedWords(error: AppError, operation: Operation | undefined): A
  */
 export function restDoor({ router, authenticate, database }: RestDoor) {
   const operations = planOperations(router);
+  const compressible = new Set(operations.filter(isCompressible));
   const find = routesOf(operations);
 
   function route({ request, url }: Incoming) {
@@ -151,7 +153,8 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
     }
     const output = await operation.call({ ...(entered ?? caller), idempotency }, input);
     const headers: Record<string, string> = idempotency?.isReplayed ? { "idempotency-replayed": "true" } : {};
-    return respond(answerOf(operation, asAsked(output, request.headers.get("accept"))), request, requestId, headers);
+    const answer = answerOf(operation, asAsked(output, request.headers.get("accept")));
+    return (compressible.has(operation) ? respondEncoded : respond)(answer, request, requestId, headers);
   }
 
   async function handle(incoming: Incoming): Promise<{ reply: Reply | Response; operation: string }> {

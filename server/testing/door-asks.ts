@@ -23,7 +23,9 @@ interface Sender {
 }
 
 const procedures = new Map(proceduresOf(appRouter));
-const operations = new Map(planOperations(appRouter).map((operation) => [operation.name, operation]));
+const operations = new Map(
+  planOperations(appRouter).flatMap((one) => (one.searches ? [] : [[one.name, one] as const])),
+);
 const json = { "content-type": "application/json" };
 let n = 0;
 

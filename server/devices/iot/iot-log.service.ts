@@ -1,11 +1,13 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { iotMessageCounts, pers, persFormerSerials } from "@/db/schema";
 import { iotMessages } from "@/db/schema/iot-message";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
-import { countRows, eachRows, type ListQuery, limitOf, metaOf, pageIds } from "@/server/kit/list/list";
+import { countRows, type ListQuery, limitOf, metaOf } from "@/server/kit/list/list";
 import { deepOffset } from "@/server/kit/list/list.rules";
 import type { ListRequest } from "@/server/kit/list/list.schema";
 import { contains, oneOf, since, until } from "@/server/kit/list/list-filters";
+import { nextOf, readAfter } from "@/server/kit/list/list-next";
+import { eachRows, type Placed, pagePlaced } from "@/server/kit/list/list-page";
 import { isStorable } from "@/server/kit/value/text.rules";
 import { countMessages, placeOf } from "./iot-count.service";
 import { timeOfId } from "./iot-message.rules";
@@ -117,21 +119,18 @@ type Narrowed = Awaited<ReturnType<typeof narrow>>;
 const total = (ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: Narrowed) =>
   isOfPers ? countRows(ctx, query, request, scope) : countMessages(ctx, request, types);
 
-/** The ids of a page. Where a far page begins is found by the hourly counts. */
-async function idsOf(ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: Narrowed, extra = 0) {
+/** A page and the row behind it. Where a far page begins is found by the hourly counts. */
+async function pageOf(ctx: Ctx, request: IotRequest, { scope, types, isOfPers }: Narrowed) {
   const offset = ((request.page ?? 1) - 1) * limitOf(request);
-  if (isOfPers || offset <= deepOffset) return pageIds(ctx, query, request, scope, extra);
+  if (isOfPers || offset <= deepOffset) return pagePlaced(ctx, query, request, scope, { extra: 1 });
   const place = await placeOf(ctx, request, types, offset);
   if (!place) return [];
   const within = scope ? sql`${scope} and ${place.condition}` : place.condition;
-  return pageIds(
-    ctx,
-    query,
-    { ...request, page: undefined, offset: place.offset, knownTotal: undefined },
-    within,
-    extra,
-  );
+  const there = { ...request, page: undefined, offset: place.offset, knownTotal: undefined };
+  return pagePlaced(ctx, query, there, within, { extra: 1 });
 }
+
+const idsOf = (rows: Placed[], request: IotRequest) => rows.slice(0, limitOf(request)).map(({ id }) => id);
 
 /** Which PERS bore the serial number of a message when it came: the one that gave it up first after that, else the one that has it. */
 async function bearersOf(ctx: Ctx, messages: { persSerialNumber: string }[]) {
@@ -177,16 +176,22 @@ async function load(ctx: Ctx, ids: string[]) {
 /** The log of what devices sent (document 4.15), newest first. */
 export const iotLogService = {
   async list(ctx: KnownCtx, request: IotRequest) {
+    const walk = readAfter(ctx, query, request);
     const narrowed = await narrow(ctx, request);
-    const [totalItems, ids] = await Promise.all([total(ctx, request, narrowed), idsOf(ctx, request, narrowed)]);
-    const items = await load(ctx, ids);
-    return { meta: metaOf(request, totalItems, items.length), items };
+    const scope = and(narrowed.scope, walk?.condition);
+    const [totalItems, rows] = await Promise.all([
+      walk && !request.withTotal ? walk.totalItems : total(ctx, request, narrowed),
+      pageOf(ctx, request, { ...narrowed, scope }),
+    ]);
+    const items = await load(ctx, idsOf(rows, request));
+    const placed = walk ? { ...request, offset: walk.passed } : request;
+    const next = nextOf(ctx, query, placed, rows, totalItems);
+    return { meta: { ...metaOf(placed, totalItems, items.length), ...(next && { next }) }, items };
   },
 
   async rows(ctx: KnownCtx, request: IotRequest) {
-    const limit = limitOf(request);
-    const ids = await idsOf(ctx, request, await narrow(ctx, request), 1);
-    return { items: await load(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
+    const rows = await pageOf(ctx, request, await narrow(ctx, request));
+    return { items: await load(ctx, idsOf(rows, request)), hasMore: rows.length > limitOf(request) };
   },
 
   async count(ctx: KnownCtx, request: IotRequest) {

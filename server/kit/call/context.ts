@@ -47,6 +47,8 @@ export interface Ctx {
   ip: string | null;
   /** the company that the door let the caller into, with what they may do there; set by the door, never by a service */
   company?: { id: string; rights: ReadonlySet<Permission> };
+  /** the read that is asked, with its checked input: a walk through a list goes on in the same one (ADR 106) */
+  asked?: { path: string; input: unknown };
   /** what the request's Idempotency-Key is; set by the door where somebody is signed in */
   idempotency?: Idempotency;
 }

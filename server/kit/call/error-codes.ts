@@ -25,6 +25,7 @@ export const errorCodes = {
   idempotency_key_reused: [422, "This Idempotency-Key was already used with another input"],
   rule_broken: [422, "The request breaks a rule"],
   too_many_requests: [429, "Too many requests"],
+  headers_too_large: [431, "The address and headers of the request are too long"],
   internal: [500, "Something went wrong on our side"],
   unavailable: [503, "The service is not available for a moment"],
 } as const satisfies Record<string, readonly [number, string]>;

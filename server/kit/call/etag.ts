@@ -4,13 +4,13 @@ import { AppError } from "./errors";
 /** Refuses a write on a version that the caller has not seen (412). No `If-Match`, or `*`, means any version. */
 export function assertVersion(record: { version: number }, ifMatch: string | undefined) {
   if (!ifMatch || ifMatch.trim() === "*") return;
-  // The tags of the REST door also hold a hash of the answer, `"3.kJx0…"`; a write only looks at the version before the
-  // dot.
+  // The tags of the REST door also hold a hash of the answer and its coding, `"3.kJx0…-gz"`; a write only looks at the
+  // version before the dot.
   const wanted = ifMatch.split(",").map((tag) =>
     tag
       .trim()
       .replace(/^W\//, "")
-      .replace(/\.[\w-]+"$/, '"'),
+      .replace(/(?:\.[\w-]+|-(?:br|gz))"$/, '"'),
   );
   if (!wanted.includes(etagOf(record)))
     throw new AppError(

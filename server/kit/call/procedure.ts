@@ -27,6 +27,7 @@ const statusNames = {
   415: "UNSUPPORTED_MEDIA_TYPE",
   422: "UNPROCESSABLE_CONTENT",
   429: "TOO_MANY_REQUESTS",
+  431: "PAYLOAD_TOO_LARGE",
   500: "INTERNAL_SERVER_ERROR",
   503: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<(typeof errorCodes)[keyof typeof errorCodes][0], TRPCError["code"]>;
@@ -208,6 +209,9 @@ const inLane =
     return next().finally(leave);
   };
 
+/** Notes what a read is asked. */
+const noteAsked = ({ ctx, path, input, next }: MiddlewareOptions) => next({ ctx: { ...ctx, asked: { path, input } } });
+
 const placed = new WeakSet<object>();
 
 /** Leaves rows that cannot be read out of each answer, and says in it how many; one without such rows is not looked through. */
@@ -230,7 +234,7 @@ function complete(procedure: Built) {
   const types = _def.middlewares.map(({ _type }) => _type);
   const at = types.includes("output") ? types.indexOf("output") : types.length - 1;
   if (types.lastIndexOf("input") > at) throw new Error("A procedure declares its inputs before its output.");
-  const added = _def.type === "mutation" ? [inLane(_def), withKey(_def)] : [inLane(_def)];
+  const added = [inLane(_def), _def.type === "mutation" ? withKey(_def) : noteAsked];
   const sifted = types.includes("output") ? [sift] : [];
   _def.middlewares = _def.middlewares.toSpliced(at, 0, ...added, ...sifted);
 }

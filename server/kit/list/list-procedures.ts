@@ -26,6 +26,7 @@ interface PageMeta {
   itemsPerPage: number;
   totalPages: number;
   currentPage: number;
+  next?: string;
 }
 
 interface Options<I extends ListInput, S extends z.ZodType, P, D> {
@@ -75,7 +76,8 @@ export function listProcedures<
   const request = (value: unknown) => value as ListRequest; // every listInput parses to a ListRequest
   const named = parent === undefined ? input : input.extend({ [parent]: input.filterKeys[parent] });
   const ask: typeof fromReplica = options.isLive ? (ctx, work) => work(ctx) : fromReplica;
-  const screenInput = z.object({ ...input.shape, knownTotal: z.int().min(0).optional() });
+  const { after: _, withTotal: __, ...shape } = input.shape; // screens turn pages
+  const screenInput = z.object({ ...shape, knownTotal: z.int().min(0).optional() });
   return {
     list: enter(may.read, rest)
       .input(named as unknown as Takes<I, P, D>)
@@ -87,7 +89,7 @@ export function listProcedures<
       .output(rowsOf(item))
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.rows(ctx, request(input)))),
     count: enter(may.read)
-      .input(input as unknown as Takes<I, never, D>)
+      .input(z.object(shape) as unknown as Takes<I, never, D>)
       .output(Total)
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.count(ctx, request(input)))),
   };

@@ -6,20 +6,11 @@ import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import { manner } from "@/texts/speech";
 import { rememberLarge } from "./large-total";
-import {
-  countRows,
-  eachRows,
-  inSnapshot,
-  isDeep,
-  type ListQuery,
-  leadingRecord,
-  limitOf,
-  metaOf,
-  pageIds,
-  type SortExpression,
-  totalAndIds,
-} from "./list";
+import { countRows, inSnapshot, isDeep, type ListQuery, limitOf, metaOf } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
+import { nextOf, readAfter } from "./list-next";
+import { leadingRecord, type SortExpression } from "./list-order";
+import { eachRows, type Placed, pageIds, pagePlaced, totalAndPlaced } from "./list-page";
 import type { ListService, ListTable, Stored } from "./list-source";
 import { type Buildable, readByIds } from "./list-statements";
 import { type AnyList, registry } from "./registry";
@@ -44,6 +35,13 @@ export interface ListOptions<T extends ListTable, I extends ListInput, Row exten
   /** the answer's rows for these ids, in any order, with their relations; the stored rows where not said */
   load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
 }
+
+/** A page with its total. */
+interface Found {
+  totalItems: number;
+  rows: Placed[];
+}
+type Walk = NonNullable<ReturnType<typeof readAfter>>;
 
 const batchSize = 1000;
 /**
@@ -98,26 +96,39 @@ export function listService<
     return record && (!options.large || (await total(ctx, request)) >= walkedFrom) ? record : undefined;
   }
 
-  /** The total and the ids of a page from one snapshot, but for a large total that is remembered. */
-  async function page(ctx: KnownCtx, request: ListRequest) {
-    const walks = await walked(ctx, request);
-    const found: { ids?: string[] } = {};
+  const reading = async (ctx: KnownCtx, request: ListRequest) => ({ extra: 1, walked: await walked(ctx, request) });
+
+  /** The total and the rows of a page, and one more, from one snapshot, but for a large total that is remembered. */
+  async function page(ctx: KnownCtx, request: ListRequest): Promise<Found> {
+    if (request.isGetAll) {
+      const ids = await pageIds(ctx, query, request, reach(ctx));
+      return { totalItems: ids.length, rows: ids.map((id) => ({ id, values: [] })) };
+    }
+    const how = await reading(ctx, request);
+    const found: { rows?: Placed[] } = {};
     const count = async () => {
-      const both = await totalAndIds(ctx, query, request, reach(ctx), walks);
-      found.ids = both.ids;
+      const both = await totalAndPlaced(ctx, query, request, reach(ctx), how);
+      found.rows = both.rows;
       return both.totalItems;
     };
     const totalItems = options.large
       ? await rememberLarge(keyOf(options.large, ctx, query, request), count)
       : await count();
-    return { totalItems, ids: found.ids ?? (await pageIds(ctx, query, request, reach(ctx), 0, walks)) };
+    return { totalItems, rows: found.rows ?? (await pagePlaced(ctx, query, request, reach(ctx), how)) };
   }
 
   /** As `page`, for one that may be read from the other end; in a snapshot. */
-  async function deepPage(ctx: KnownCtx, request: ListRequest) {
+  async function deepPage(ctx: KnownCtx, request: ListRequest): Promise<Found> {
     const totalItems = await exactTotal(ctx, request);
-    const walks = await walked(ctx, request);
-    return { totalItems, ids: await pageIds(ctx, query, { ...request, knownTotal: totalItems }, reach(ctx), 0, walks) };
+    const how = await reading(ctx, request);
+    return { totalItems, rows: await pagePlaced(ctx, query, { ...request, knownTotal: totalItems }, reach(ctx), how) };
+  }
+
+  /** As `page`, behind another one, with the total as it was counted then. */
+  async function pageBehind(ctx: KnownCtx, request: ListRequest, walk: Walk): Promise<Found> {
+    const within = and(reach(ctx), walk.condition);
+    const rows = await pagePlaced(ctx, query, request, within, await reading(ctx, request));
+    return { totalItems: request.withTotal ? await exactTotal(ctx, request) : walk.totalItems, rows };
   }
 
   async function load(ctx: Ctx, ids: string[]) {
@@ -134,14 +145,22 @@ export function listService<
     load,
 
     async list(ctx, request) {
+      const walk = readAfter(ctx, query, request);
+      const isOfSnapshot = isDeep(request) || (walk && request.withTotal);
+      const placed = walk ? { ...request, offset: walk.passed } : request;
       const read = async (db: Ctx["db"], inTransaction?: boolean) => {
         const reader: KnownCtx = { ...ctx, db, inTransaction };
-        const { totalItems, ids } = await (isDeep(request) ? deepPage : page)(reader, request);
+        const { totalItems, rows } = walk
+          ? await pageBehind(reader, request, walk)
+          : await (isDeep(request) ? deepPage : page)(reader, request);
+        const ids = (request.isGetAll ? rows : rows.slice(0, limitOf(request))).map(({ id }) => id);
         const items = await load(reader, ids);
-        return { areAllThere: items.length === ids.length, meta: metaOf(request, totalItems, items.length), items };
+        const next = nextOf(ctx, query, placed, rows, totalItems);
+        const meta = { ...metaOf(placed, totalItems, items.length), ...(next && { next }) };
+        return { areAllThere: items.length === ids.length, meta, items };
       };
       const inOne = () => inSnapshot(ctx, ({ db, inTransaction }) => read(db, inTransaction));
-      const first = isDeep(request) ? undefined : await read(ctx.db, ctx.inTransaction);
+      const first = isOfSnapshot ? undefined : await read(ctx.db, ctx.inTransaction);
       // A row went between the two statements: then all is read from one snapshot.
       const { meta, items } = first?.areAllThere ? first : await inOne();
       return { meta, items };
@@ -149,7 +168,7 @@ export function listService<
 
     async rows(ctx, request) {
       const limit = limitOf(request);
-      const ids = await pageIds(ctx, query, request, reach(ctx), 1, await walked(ctx, request));
+      const ids = await pageIds(ctx, query, request, reach(ctx), await reading(ctx, request));
       return { items: await load(ctx, ids.slice(0, limit)), hasMore: ids.length > limit };
     },
 

@@ -26,7 +26,10 @@ export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
   /** The rows for these ids, in the order of the ids; missing ones are left out. It does not check the scope. */
   load: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
   /** One page with its exact total: `{meta, items}`. */
-  list: (ctx: KnownCtx, request: ListRequest) => Promise<{ meta: ReturnType<typeof metaOf>; items: Row[] }>;
+  list: (
+    ctx: KnownCtx,
+    request: ListRequest,
+  ) => Promise<{ meta: ReturnType<typeof metaOf> & { next?: string }; items: Row[] }>;
   /** One page without a total, for screens: `{items, hasMore}`. */
   rows: (ctx: KnownCtx, request: ListRequest) => Promise<{ items: Row[]; hasMore: boolean }>;
   count: (ctx: KnownCtx, request: ListRequest) => Promise<{ totalItems: number }>;

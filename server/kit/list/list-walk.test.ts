@@ -5,7 +5,8 @@ import * as schema from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import "@/server/root";
 import { staffCtx } from "@/server/kit/testing";
-import { countRows, pageIds } from "./list";
+import { countRows } from "./list";
+import { pageIds } from "./list-page";
 import { registry } from "./registry";
 
 // Every sort and every filter of every list is run once, in the page and in the count, which joins nothing: what names a

@@ -12,6 +12,7 @@ export const Meta = z
     itemsPerPage: z.int(),
     totalPages: z.int(),
     currentPage: z.int(),
+    next: z.string().optional().meta({ description: "Where this page ends: `after` of the next one." }),
     unreadable,
   })
   .meta({ id: "PageMeta" });
@@ -24,6 +25,14 @@ export const rowsOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), hasMore: z.boolean(), unreadable });
 
 export const Total = z.object({ totalItems: z.int() });
+
+/** Where a walk goes on, and whether its total is counted anew, for lists that are read to their end (ADR 106). */
+export const After = z.string().min(1).max(8000).optional().meta({
+  description: "`meta.next` of the page before, in place of `page`, with the same filters and without `sortBy`.",
+});
+export const WithTotal = z.boolean().optional().meta({
+  description: "With `after`: counts the total anew, which is else that of the walk's first page.",
+});
 
 interface Options<S extends string, F extends z.ZodRawShape, R extends keyof F> {
   /** the sortable fields, published in the OpenAPI document */
@@ -98,6 +107,8 @@ export function listInput<const S extends string, F extends z.ZodRawShape, const
   const schema = z.object({
     limit: z.int().min(1).max(1000).optional().meta({ default: 10, description: "Rows of a page." }),
     page: z.int().min(1).max(1e9).optional().meta({ default: 1, description: "Which page, from 1." }),
+    after: After,
+    withTotal: WithTotal,
     sortBy,
     ...special,
     ...filters,
@@ -122,6 +133,8 @@ export interface ListRequest {
   sortBy?: string;
   offset?: number;
   isGetAll?: boolean;
+  after?: string;
+  withTotal?: boolean;
   /** the total as the caller last got it, so that a page near the end can be read backwards */
   knownTotal?: number;
 }

@@ -7,8 +7,8 @@ import { scaled } from "@/db/testing/scale";
 import { ListModelPers } from "@/server/devices/model-pers/model-pers.schema";
 import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
 import { staffCtx } from "@/server/kit/testing";
-import { pageIds } from "./list";
 import { contains } from "./list-filters";
+import { pageIds } from "./list-page";
 
 const { db } = useDatabase();
 const ctx = () => staffCtx(db());

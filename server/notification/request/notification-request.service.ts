@@ -83,11 +83,7 @@ export const notificationRequestService = {
   /** One request with a page of its deliveries. */
   async detail(ctx: KnownCtx, { id, ...about }: z.output<typeof GetNotificationRequest>) {
     const request = await list.get(ctx, id);
-    const { limit, page, ...filters } = about;
-    return {
-      ...request,
-      deliveries: await deliveryService.list(ctx, { ...filters, requestId: id, limit, page } as object),
-    };
+    return { ...request, deliveries: await deliveryService.list(ctx, { ...about, requestId: id } as object) };
   },
 
   /** Takes back what was not sent yet of a request that has not begun. @throws AppError 422 for one that has */

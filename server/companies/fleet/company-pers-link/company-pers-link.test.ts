@@ -4,7 +4,8 @@ import { auditLog, companyLinks, companyPersLinks, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { deviceFactory } from "@/server/devices/pers/testing";
-import { leadingRecord, pageIds } from "@/server/kit/list/list";
+import { leadingRecord } from "@/server/kit/list/list-order";
+import { pageIds } from "@/server/kit/list/list-page";
 import { staffCtx } from "@/server/kit/testing";
 import { backoffice, bearer, byKey, makeCompany } from "@/server/testing/backoffice";
 import { companyPersLinkService } from "./company-pers-link.service";
@@ -81,7 +82,7 @@ describe("PERS links of a company", () => {
       for (const page of [1, 2]) {
         const ids = await pageIds(staffCtx(db()), query, { ...request, page }, mine);
         expect(ids).toHaveLength(3 - page);
-        expect(await pageIds(staffCtx(db()), query, { ...request, page }, mine, 0, walked)).toEqual(ids);
+        expect(await pageIds(staffCtx(db()), query, { ...request, page }, mine, { walked })).toEqual(ids);
       }
     }
   });
