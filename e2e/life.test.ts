@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { mailed as mailedTo } from "./mailbox";
 import { faultsOf } from "./person";
 
 // A portal user's whole life, as an app leads it and as a browser does: the codes come by mail, to the demo's mailbox.
@@ -13,19 +13,7 @@ const [first, second, third] = ["First-pass-2026", "Second-pass-2026", "Third-pa
 /** What must stand in no log: the passwords, and the tokens as they come. */
 const secrets: string[] = [first, second, third];
 
-/** The code in the newest mail of this subject to this address, once the worker has sent it. */
-async function mailed(to: string, subject: RegExp, already = 0): Promise<string> {
-  for (const begun = Date.now(); Date.now() - begun < 20_000; await sleep(100)) {
-    const list = await (await fetch(`${persdesk().url}/dev/mail`)).text();
-    const mails = [...list.matchAll(/href="(\/dev\/mail\/[\w-]+)"[\s\S]*?<\/a>/g)].filter(
-      ([line]) => line.includes(to) && subject.test(line),
-    );
-    if (mails.length <= already) continue;
-    const page = await (await fetch(`${persdesk().url}${mails[0]?.[1]}?as=text`)).text();
-    return /\b\d{6}\b/.exec(/<pre[\s\S]*?<\/pre>/.exec(page)?.[0] ?? "")?.[0] ?? "";
-  }
-  throw new Error(`no mail to ${to} about ${subject}`);
-}
+const mailed = (to: string, subject: RegExp, already?: number) => mailedTo(persdesk().url, to, subject, already);
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };

@@ -6,7 +6,7 @@ import { openApi } from "@/server/doors/openapi";
 import { planOperations } from "@/server/doors/rest-plan";
 import { appRouter } from "@/server/root";
 import { runNode } from "./command.mjs";
-import { installTools } from "./testing/tools";
+import { installTools } from "./tools.mjs";
 
 // The API's document as clients get it, held against the public tools that they use (tools/api).
 

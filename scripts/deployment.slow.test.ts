@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runNode } from "./command.mjs";
-import { installTools } from "./testing/tools";
+import { installTools } from "./tools.mjs";
 
 // What is deployed, held against the shapes that Kubernetes and compose give their objects (tools/deployment).
 

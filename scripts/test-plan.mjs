@@ -54,6 +54,8 @@ const browserRooms = {
   ],
   kit: ["list", "screens", "focus", "export", "import"],
   doors: [
+    "client",
+    "quick-starts",
     "outside",
     "holes",
     "holes-repeat",
