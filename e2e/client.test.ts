@@ -2,9 +2,9 @@ import { createPrivateKey, randomUUID } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { password, randomSecrets } from "@/scripts/demo.mjs";
-import { type Data, installClient, startWire, type Tokens } from "./client";
 import { usePersdesk } from "./harness";
 import { ask } from "./person";
+import { type Data, installClient, startWire, type Tokens } from "./testing/client";
 
 // The packed client, installed into an empty folder, against the running product.
 

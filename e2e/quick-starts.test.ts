@@ -6,11 +6,11 @@ import { isLong } from "@/db/testing/scale";
 import { run, runNode } from "@/scripts/command.mjs";
 import { freePort } from "@/scripts/port.mjs";
 import { installTools } from "@/scripts/tools.mjs";
-import { installClient, startWire } from "./client";
 import { usePersdesk } from "./harness";
 import { ask } from "./person";
 import { otherThanTold, programsOf, snippetsOf, textOf } from "./quick-start";
 import { screenOf } from "./session";
+import { installClient, startWire } from "./testing/client";
 
 // Each snippet of docs/api is run, in its order, with the packed client against the running product, and prints what stands
 // below it.
