@@ -176,7 +176,7 @@ const flags = [
 
 type PageOptions = { width?: number; height?: number } & Pick<
   BrowserContextOptions,
-  "colorScheme" | "storageState" | "locale"
+  "colorScheme" | "javaScriptEnabled" | "storageState" | "locale"
 >;
 
 /** The Chromium of all files of a worker. */

@@ -30,6 +30,8 @@ const whole = [
   "package.json",
   "next.config.mjs",
   "db/migrations",
+  "server/doors/reference.client.js",
+  "server/doors/reference-try.client.js",
   "node_modules/swagger-ui-dist/package.json",
   "node_modules/swagger-ui-dist/swagger-ui.css",
   "node_modules/swagger-ui-dist/swagger-ui-bundle.js",

@@ -57,6 +57,7 @@ const browserRooms = {
     "client",
     "quick-starts",
     "outside",
+    "reference",
     "holes",
     "holes-repeat",
     "hostile-files",

@@ -45,9 +45,10 @@ const liveInbox = liveDoor(screens, inboxTopic);
 const unsubscribing = unsubscribeDoor(shared);
 const mailLinks = mailLinkDoor(shared);
 
+const described = () => openApi(rest.operations);
 let document: Answer | undefined;
 function openApiAnswer(): Answer {
-  const text = document?.text ?? JSON.stringify(openApi(rest.operations));
+  const text = document?.text ?? JSON.stringify(described());
   document ??= { status: 200, text, etag: `"${hashOf(text)}"` };
   return document;
 }
@@ -114,7 +115,7 @@ function placeOf(path: string): Place | undefined {
   if (document) return { door: "document", operation: path, route: path, handle: reading(document) };
   if (under(path, referencePath)) {
     const handle = reading(async ({ request, requestId }) =>
-      encodedFile(await reference(path, request, requestId), request),
+      encodedFile(await reference(path, request, requestId, described), request),
     );
     return { door: "document", operation: "reference", route: referencePath, handle };
   }

@@ -4,3 +4,5 @@ import type { Operation } from "./rest-plan";
 
 /** The OpenAPI 3.1 document of these operations, explained; the same operations always give the same text. */
 export const openApi = (operations: Operation[]) => explain(plainDocument(operations));
+
+export type OpenApiDocument = ReturnType<typeof openApi>;

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { style } from "./reference-page";
+import { appRouter } from "@/server/root";
+import { openApi } from "./openapi";
+import { page } from "./reference-page";
+import { style } from "./reference-style";
+import { planOperations } from "./rest-plan";
 
 /** The colours of a style sheet by their names, those of light and of dark. */
 const coloursOf = (css: string) => {
@@ -19,4 +23,41 @@ it("the reference has the colours of the product", () => {
     for (const [name, colour] of own[scheme])
       expect([scheme, name, colour]).toEqual([scheme, name, product[scheme].get(name)]);
   }
+});
+
+const document = openApi(planOperations(appRouter));
+const html = page(document);
+const textOf = (part: string) =>
+  part
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+
+it("the reference lists each operation with its method, path, summary and what it says of itself, without a script", () => {
+  const shown = [...html.matchAll(/<article[\s\S]*?<\/article>/g)].map(([article]) => textOf(article));
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+  );
+  expect(shown).toHaveLength(operations.length);
+  for (const { method, path, summary, description, operationId } of operations) {
+    const article = shown.find((text) => text.includes(`${method.toUpperCase()} ${path}\n`)) ?? "";
+    expect(article, operationId).toContain(summary);
+    expect(article, operationId).toContain(description.replace(`${summary}. `, "").replace(/[`*]/g, ""));
+    expect(html).toContain(`id="op-${operationId}"`);
+  }
+});
+
+it("the reference's anchors are its own, and each link within it leads to one", () => {
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(ids.length).toBeGreaterThan(300);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const links = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+it("no Markdown of the document is left on the reference's page", () => {
+  const text = textOf(html.replace(/<(code|pre)[\s\S]*?<\/\1>/g, ""));
+  expect(text.split("\n").filter((line) => /\*\*|`|^#+ |^\s*[-*] |\]\(|^\|/.test(line))).toEqual([]);
 });

@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import { password } from "@/scripts/demo.mjs";
+import { useBrowser, usePersdesk } from "./harness";
+import { axe } from "./look";
+import { faultsOf } from "./person";
+
+const persdesk = usePersdesk();
+const openPage = useBrowser();
+const timeout = 20_000;
+
+it("the reference's introduction and operations are there without JavaScript", async () => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await page.goto(`${persdesk().url}/api/reference#op-listLabels`);
+  expect(await page.getByRole("article").count()).toBeGreaterThan(300);
+  await page.getByRole("heading", { name: "Signing in" }).waitFor();
+  const operation = page.locator("#op-listLabels");
+  expect(await operation.innerText()).toMatch(/List labels[\s\S]+GET[\s\S]+label-interface[\s\S]+label\.read/);
+  const { y = -1 } = (await operation.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(50);
+  expect(y).toBeLessThan(400);
+  expect(await page.getByRole("button").count()).toBe(0);
+  expect(await page.getByRole("searchbox").count()).toBe(0);
+});
+
+it("searches, signs in and tries, and asks nobody but its own server", async () => {
+  const { url } = persdesk();
+  const page = await openPage({ width: 1440, height: 900 });
+  const faults = faultsOf(page);
+  const asked: string[] = [];
+  let bytes = 0;
+  page.on("request", (request) => asked.push(request.url()));
+  page.on("requestfinished", async (request) => {
+    bytes += (await request.sizes()).responseBodySize;
+  });
+  await page.goto(`${url}/api/reference`, { waitUntil: "networkidle" });
+  expect(asked.filter((address) => /swagger|openapi\.json/.test(address))).toEqual([]);
+  expect(bytes).toBeLessThan(500 * 1024);
+
+  await page.getByRole("searchbox").fill("invite");
+  const texts = await page.getByRole("article").allInnerTexts();
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.filter((text) => !/invite/i.test(text))).toEqual([]);
+  expect(page.url()).toContain("?q=invite");
+  await page.getByRole("searchbox").fill("");
+
+  await page.getByLabel("E-mail").fill("admin@persdesk.demo");
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Signed in as admin@persdesk.demo.").waitFor({ timeout });
+  await page.getByLabel("Key of an internal service").fill("demo-internal-key");
+
+  for (const [id, sent] of [
+    ["listLabels", "Sent as admin@persdesk.demo."],
+    ["listFirmwareCategories", "Sent with the key."],
+  ]) {
+    const operation = page.locator(`#op-${id}`);
+    await operation.getByRole("button", { name: /^Try/ }).press("Enter");
+    await operation.getByText(sent ?? "").waitFor({ timeout });
+    await operation.getByRole("button", { name: "Execute" }).press("Enter");
+    await operation.locator(".live-responses-table .response-col_status").getByText("200").waitFor({ timeout });
+  }
+  const withBody = page.locator("#op-createLabel");
+  await withBody.getByRole("button", { name: /^Try/ }).click();
+  await withBody.locator("textarea").waitFor({ timeout });
+
+  expect(asked.filter((address) => !address.startsWith(`${url}/`) && !address.startsWith("data:"))).toEqual([]);
+  expect(faults).toEqual([]);
+  expect(await axe(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("html.dark-mode").waitFor();
+  expect(await axe(page, ["color-contrast"], "#op-listLabels")).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByText("Signed out.").waitFor({ timeout });
+});
+
+it("asks for the code of whoever has a second factor", async () => {
+  const page = await openPage();
+  const sent: unknown[] = [];
+  await page.route("**/api/v1/users/login", (route) => {
+    sent.push(route.request().postDataJSON());
+    const body = { code: "second_factor_required", detail: "Give the code." };
+    return route.fulfill({ status: 401, contentType: "application/problem+json", body: JSON.stringify(body) });
+  });
+  await page.goto(`${persdesk().url}/api/reference`);
+  await page.getByLabel("E-mail").fill("a@example.com");
+  await page.getByRole("textbox", { name: "Password" }).fill("x");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Code of your authenticator").waitFor({ timeout });
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "totpCode");
+  await page.keyboard.type("123456");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => sent.length, { timeout }).toBe(2);
+  expect(sent[1]).toEqual({ email: "a@example.com", password: "x", totpCode: "123456" });
+});
