@@ -137,6 +137,22 @@ function heightOf(module: string): number {
   return inLayer === undefined ? layers.length : layers.indexOf(layer);
 }
 
+it("no module leads back to itself by its imports", () => {
+  const importsOf = new Map(code.map(({ path, imports }) => [path.replace(/\.(tsx?|mjs)$/, ""), imports]));
+  const done = new Set<string>();
+  const circle = (module: string, way: string[]): string[] | undefined => {
+    if (way.includes(module)) return way.slice(way.indexOf(module));
+    if (done.has(module)) return undefined;
+    for (const { to } of importsOf.get(module) ?? []) {
+      const found = circle(to.replace(/\.(tsx?|mjs)$/, ""), [...way, module]);
+      if (found) return found;
+    }
+    done.add(module);
+    return undefined;
+  };
+  expect([...importsOf.keys()].map((module) => circle(module, [])).find((found) => found)).toBe(undefined);
+});
+
 describe("the layers of the server", () => {
   const inServer = code.filter(({ path }) => /^server\/(?!testing|attacks)/.test(path));
 

@@ -3,7 +3,7 @@ import { parseSync } from "oxc-parser";
 import { sqlEdits } from "./mutation-sql.mjs";
 
 /** @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node */
-/** @typedef {{ start: number, end: number, text: string, prelude?: string }} Edit */
+/** @typedef {import("./mutation-sql.mjs").Edit} Edit */
 /**
  * A small fault in one place of a file. `line` is the line's text, so that the place is found again when lines move.
  * @typedef {Edit & { path: string, row: number, line: string, change: string, statement: number | null }} Mutant

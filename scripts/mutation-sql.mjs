@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {import("./mutation-operators.mjs").Edit} Edit */
+/** @typedef {{ start: number, end: number, text: string, prelude?: string }} Edit */
 
 const ends =
   /^(and|or|order|group|limit|offset|for|returning|having|union|on|then|else|end|when|join|left|inner|cross|where|set|from|window|as|do)$/;

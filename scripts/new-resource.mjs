@@ -102,7 +102,14 @@ async function make() {
     if (migration.code !== 0) throw new Plain(`The migration could not be written:\n${migration.output}`);
   }
   // Its rights and its screens' procedures are part of what is released.
-  const written = ["run", "--project", "unit", "--update", "server/api-document.test.ts"];
+  const written = [
+    "run",
+    "--project",
+    "unit",
+    "--update",
+    "server/api-document.test.ts",
+    "server/resource-table.test.ts",
+  ];
   const released = await runNode(["node_modules/vitest/vitest.mjs", ...written]);
   if (released.code !== 0) throw new Plain(`What is released could not be written:\n${released.output}`);
   console.log(`${Object.keys(files).join("\n")}\nand a line each in ${changed.join(", ")}.`);

@@ -1,5 +1,6 @@
 import { mailLog, platformContactLogs, routineLog } from "@/db/schema";
-import { renderMail, type TemplateCode } from "@/server/platform/mail/mail-template.rules";
+import type { TemplateCode } from "@/server/platform/mail/mail-catalogue.rules";
+import { renderMail } from "@/server/platform/mail/mail-template.rules";
 import { Copy } from "./copy";
 import { mailTexts } from "./mail-texts";
 import type { People } from "./people";

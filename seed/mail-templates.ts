@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { mailTemplates, mailTemplateTranslations } from "@/db/schema";
 import { fixedId } from "@/server/kit/record/fixed-id";
-import { mailCatalogue, type TemplateCode } from "@/server/platform/mail/mail-template.rules";
+import { mailCatalogue, type TemplateCode } from "@/server/platform/mail/mail-catalogue.rules";
 import { mailTexts } from "./mail-texts";
 
 /**

@@ -1,4 +1,5 @@
-import type { MailText, TemplateCode } from "@/server/platform/mail/mail-template.rules";
+import type { TemplateCode } from "@/server/platform/mail/mail-catalogue.rules";
+import type { MailText } from "@/server/platform/mail/mail-template.rules";
 
 /** What is mailed, to begin with; `{{…}}` are the tokens of its template. */
 export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText>> = {

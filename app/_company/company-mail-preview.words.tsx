@@ -4,15 +4,9 @@ import { useDeferredValue } from "react";
 import { useWatch } from "react-hook-form";
 import { Section } from "@/components/kit/sheet/facts";
 import { MailFrame } from "@/components/ui/mail-frame";
+import { mailCatalogue, mayHaveLook, type TemplateCode } from "@/server/platform/mail/mail-catalogue.rules";
 import type { MailLook } from "@/server/platform/mail/mail-layout.rules";
-import {
-  mailCatalogue,
-  mayHaveLook,
-  partsOf,
-  renderMail,
-  type TemplateCode,
-  unseal,
-} from "@/server/platform/mail/mail-template.rules";
+import { partsOf, renderMail, unseal } from "@/server/platform/mail/mail-template.rules";
 import { t } from "@/texts/t";
 import { useMailLook } from "./use-mail-look";
 

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, instant, stamps } from "./column";
-import { companyTeams } from "./company-team";
 import { countries } from "./content";
-import { pers } from "./devices";
-import { users } from "./identity";
 import { backoffice } from "./pg-schema";
 import { searchIndex, sortIndex } from "./text-index";
 import { translationTable } from "./translation";
@@ -73,97 +70,6 @@ export const companies = backoffice.table(
   ],
 );
 
-export const companyRoles = backoffice.table(
-  "company_roles",
-  {
-    id: id(),
-    title: text().notNull(),
-    description: text(),
-    companyId: uuid()
-      .notNull()
-      .references(() => companies.id),
-    roleManagerId: uuid(),
-    /** what somebody who is invited without a role gets */
-    isDefault: boolean().notNull().default(false),
-    /** a role that is not gives no rights, and nobody gets it */
-    isActivated: boolean().notNull().default(true),
-    /** as they were given; what the category's ceiling does not hold gives no right */
-    permissions: text().array().notNull().default([]),
-    ...stamps(),
-  },
-  (t) => [
-    unique("company_roles_title").on(t.companyId, t.title),
-    uniqueIndex("company_roles_one_default").on(t.companyId).where(sql`is_default`),
-    foreignKey({ columns: [t.roleManagerId], foreignColumns: [t.id] }),
-    index("company_roles_manager").on(t.roleManagerId),
-  ],
-);
-
-export const companyRoleTranslations = translationTable({
-  schema: backoffice,
-  name: "company_role_translations",
-  parent: () => companyRoles.id,
-  fields: { title: text().notNull(), description: text() },
-});
-
-/** Which role of a company may grant which. */
-export const companyRoleAllowManage = backoffice.table(
-  "company_role_allow_manage",
-  {
-    id: id(),
-    companyId: uuid()
-      .notNull()
-      .references(() => companies.id),
-    roleManagerId: uuid()
-      .notNull()
-      .references(() => companyRoles.id, { onDelete: "cascade" }),
-    roleId: uuid()
-      .notNull()
-      .references(() => companyRoles.id, { onDelete: "cascade" }),
-    allowed: boolean().notNull(),
-    ...stamps(),
-  },
-  (t) => [
-    unique("company_role_allow_manage_pair").on(t.roleManagerId, t.roleId),
-    index("company_role_allow_manage_company").on(t.companyId),
-    index("company_role_allow_manage_role").on(t.roleId),
-  ],
-);
-
-export const userCompanies = backoffice.table(
-  "user_companies",
-  {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    companyId: uuid()
-      .notNull()
-      .references(() => companies.id),
-    companyRoleId: uuid().references(() => companyRoles.id),
-    /** one of the people who look after the company's own affairs */
-    isAdmin: boolean().notNull().default(false),
-    /** what the company wrote of whom it invited: all that it sees of them until they accept */
-    invitedFirstName: text(),
-    invitedLastName: text(),
-    invitedPhoneNumber: text(),
-    /** of a pilot: people who ride for the company, in one of its teams */
-    companyTeamId: uuid().references(() => companyTeams.id),
-    status: text({ enum: ["invited", "active", "disabled"] })
-      .notNull()
-      .default("invited"),
-    invitationDate: instant(),
-    entryDate: instant(),
-    ...stamps(),
-  },
-  (t) => [
-    unique("user_companies_pair").on(t.userId, t.companyId),
-    index("user_companies_company").on(t.companyId),
-    index("user_companies_role").on(t.companyRoleId),
-    index("user_companies_team").on(t.companyTeamId, t.createdAt, t.id),
-  ],
-);
-
 /** A dealer or subcontractor of a company. */
 export const companyLinks = backoffice.table(
   "company_links",
@@ -197,41 +103,5 @@ export const companyLinks = backoffice.table(
     index("company_links_linked").on(t.linkedCompanyId, t.status),
     index("company_links_unaccepted").on(t.companyId).where(sql`accepted_at is null`),
     index("company_links_newest").on(t.companyId, t.kind, t.createdAt, t.id),
-  ],
-);
-
-/**
- * linkType 1: the manufacturer that fits the device; 2: the subcontractor that may service it. A period is
- * [startDate, endDate); periods of one PERS and type that overlap are refused by an exclusion constraint, which a
- * migration of its own adds.
- */
-export const companyPersLinks = backoffice.table(
-  "company_pers_links",
-  {
-    id: id(),
-    persId: uuid()
-      .notNull()
-      .references(() => pers.id, { onDelete: "cascade" }),
-    companyId: uuid()
-      .notNull()
-      .references(() => companies.id),
-    /** the company that handed the device over; none where staff did */
-    grantedByCompanyId: uuid().references(() => companies.id),
-    linkType: integer().notNull(),
-    startDate: instant().notNull(),
-    endDate: instant(),
-    comment: text(),
-    ...stamps(),
-  },
-  (t) => [
-    check("company_pers_links_type", sql`link_type in (1, 2)`),
-    check("company_pers_links_dates", sql`end_date is null or end_date >= start_date`),
-    uniqueIndex("company_pers_links_open").on(t.persId, t.linkType).where(sql`end_date is null`),
-    index("company_pers_links_company").on(t.companyId, t.linkType, t.id),
-    index("company_pers_links_start").on(t.companyId, t.startDate, t.id),
-    index("company_pers_links_end").on(t.companyId, t.endDate, t.id),
-    index("company_pers_links_granted_by").on(t.grantedByCompanyId).where(sql`granted_by_company_id is not null`),
-    index("company_pers_links_newest").on(t.companyId, t.createdAt, t.id),
-    index("company_pers_links_open_of_company").on(t.companyId, t.persId).where(sql`end_date is null`),
   ],
 );

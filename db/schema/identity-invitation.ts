@@ -1,6 +1,6 @@
 import { index, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./column";
-import { userCompanies } from "./companies";
+import { userCompanies } from "./company-member";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
 

@@ -245,7 +245,7 @@ export function planOperations(router: AnyRouter): Operation[] {
     if (twin) throw new Error(`${name} and ${twin.name} both answer ${rest.method} ${rest.path}`);
     operations.push(operation);
     const search = searchOf(operation);
-    if (search) operations.push(search);
+    if (search) operations.push({ ...operation, ...search, searches: operation });
   }
   return operations;
 }

@@ -1,13 +1,7 @@
 import { mailTexts } from "@/seed/mail-texts";
+import { mailCatalogue, mayHaveLook, type TemplateCode } from "@/server/platform/mail/mail-catalogue.rules";
 import type { MailLook } from "@/server/platform/mail/mail-layout.rules";
-import {
-  mailCatalogue,
-  mayHaveLook,
-  notificationHtml,
-  renderMail,
-  type TemplateCode,
-  unseal,
-} from "@/server/platform/mail/mail-template.rules";
+import { notificationHtml, renderMail, unseal } from "@/server/platform/mail/mail-template.rules";
 
 // Every mail that there is, for those who look at them: people, and the test that measures them.
 

@@ -7,7 +7,7 @@ import { limitRate } from "@/server/kit/call/rate-limit";
 import { inboxService } from "@/server/notification/inbox/inbox.service";
 import { userDeviceService } from "@/server/notification/user-device/user-device.service";
 import { enqueueMail } from "@/server/platform/mail/mail.service";
-import type { TemplateCode } from "@/server/platform/mail/mail-template.rules";
+import type { TemplateCode } from "@/server/platform/mail/mail-catalogue.rules";
 import { actorOf, ownActor } from "../actor";
 import { cancelInvitations, invitationService } from "../invitation/invitation.service";
 import { withPassword } from "../password/password-change.service";

@@ -1,11 +1,8 @@
 import { and, asc, Column, desc, is, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type PgTable, PgText } from "drizzle-orm/pg-core";
 import { inOrder } from "@/db/schema/text-index";
-import type { ListQuery } from "./list";
+import type { ListQuery, SortExpression } from "./list";
 import { type ListRequest, parseSort } from "./list.schema";
-
-/** What a field is sorted by: of several expressions, the first is one that an index has, and the others tell its rows apart. */
-export type SortExpression = SQLWrapper | readonly SQLWrapper[];
 
 /** One term of an order: what PostgreSQL compares, and which way. */
 interface Term {

@@ -1,11 +1,13 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import type { Ctx } from "@/server/kit/call/context";
 import { deepOffset } from "./list.rules";
 import type { ListRequest } from "./list.schema";
-import type { SortExpression } from "./list-order";
 import { builtOnce } from "./list-statements";
+
+/** What a field is sorted by: of several expressions, the first is one that an index has, and the others tell its rows apart. */
+export type SortExpression = SQLWrapper | readonly SQLWrapper[];
 
 /** A filter's value and the request → its condition; `undefined` for "no condition". */
 export type Filter = (value: never, request: never) => SQL | undefined;

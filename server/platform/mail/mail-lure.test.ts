@@ -2,7 +2,8 @@ import { simpleParser } from "mailparser";
 import { describe, expect, it } from "vitest";
 import { mailTexts } from "@/seed/mail-texts";
 import { asLink, asMailHtml, asPlain, asSubject } from "@/server/notification/text/template-text.rules";
-import { mailCatalogue, type RenderedMail, renderMail, type TemplateCode, unseal } from "./mail-template.rules";
+import { mailCatalogue, type TemplateCode } from "./mail-catalogue.rules";
+import { type RenderedMail, renderMail, unseal } from "./mail-template.rules";
 
 // Whatever stands in a token, the only links of a mail are its own (ADR 91). mailparser makes links of what it finds in a
 // plain text as mail programs do: with linkify-it and all top-level domains.

@@ -7,7 +7,8 @@ import { LongText, Text } from "@/server/kit/call/wire";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { listInput } from "@/server/kit/list/list.schema";
-import { type MailText, mailCatalogue, mailTextFault } from "./mail-template.rules";
+import { mailCatalogue } from "./mail-catalogue.rules";
+import { type MailText, mailTextFault } from "./mail-template.rules";
 
 const record = translatedService({
   table: mailTemplates,

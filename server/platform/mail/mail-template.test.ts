@@ -4,7 +4,8 @@ import { languageId, seedBase } from "@/seed/base";
 import { mailTexts } from "@/seed/mail-texts";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
-import { mailCatalogue, partsOf, renderMail, type TemplateCode, unseal } from "./mail-template.rules";
+import { mailCatalogue, type TemplateCode } from "./mail-catalogue.rules";
+import { partsOf, renderMail, unseal } from "./mail-template.rules";
 
 const codes = Object.keys(mailCatalogue) as TemplateCode[];
 

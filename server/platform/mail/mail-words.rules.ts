@@ -1,5 +1,5 @@
 import { isLanguage } from "@/texts/speech";
-import type { TemplateCode } from "./mail-template.rules";
+import type { TemplateCode } from "./mail-catalogue.rules";
 
 // The words around the texts of mails, in the language of each mail: not in that of who looks at it.
 

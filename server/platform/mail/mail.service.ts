@@ -12,19 +12,16 @@ import { env } from "@/env/env";
 import { type Ctx, inTransaction } from "@/server/kit/call/context";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import type { moduleCodes } from "@/server/permission-modules.rules";
+import { lifetimeOf, mailCatalogue, mayHaveLook, type TemplateCode } from "./mail-catalogue.rules";
 import { namedSender } from "./mail-from.rules";
 import { logoCid, type MailLook } from "./mail-layout.rules";
 import { linkLifetime, shortLinks } from "./mail-link.service";
 import {
-  lifetimeOf,
   type MailText,
   type MailTokens,
-  mailCatalogue,
-  mayHaveLook,
   notificationHtml,
   renderMail,
   sealedToken,
-  type TemplateCode,
   withoutSeals,
 } from "./mail-template.rules";
 import { mailWords } from "./mail-words.rules";

@@ -6,8 +6,8 @@ import { type LanguageCode, languageId, seedBase } from "@/seed/base";
 import { inTransaction, systemCtx } from "@/server/kit/call/context";
 import { DeliveryFailed, deliverMail, sweepOutbox } from "@/server/operations/mail-delivery/mail-delivery.service";
 import { enqueueMail, mostTries } from "./mail.service";
+import { mailCatalogue, type TemplateCode } from "./mail-catalogue.rules";
 import { MailServerAway, smtpSender } from "./mail-sender.service";
-import { mailCatalogue, type TemplateCode } from "./mail-template.rules";
 import { startSmtpServer } from "./testing";
 
 const { db } = useDatabase();

@@ -1,6 +1,7 @@
 import { broken } from "@/server/kit/call/errors";
 import { nameFault } from "@/server/kit/value/address.rules";
-import { type MailText, mailCatalogue, mailTextFault, partsOf } from "@/server/platform/mail/mail-template.rules";
+import { mailCatalogue } from "@/server/platform/mail/mail-catalogue.rules";
+import { type MailText, mailTextFault, partsOf } from "@/server/platform/mail/mail-template.rules";
 
 /** Stands where a token stood, so that words on both its sides are not read as one. */
 const gap = "\n";

@@ -7,7 +7,7 @@ import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { companyOf } from "@/server/kit/list/scope";
 import { recordService } from "@/server/kit/record/record-service";
-import { mailCatalogue } from "@/server/platform/mail/mail-template.rules";
+import { mailCatalogue } from "@/server/platform/mail/mail-catalogue.rules";
 import { assertOwnText } from "./company-mail-template.rules";
 import { ListCompanyMailTemplates } from "./company-mail-template.schema";
 

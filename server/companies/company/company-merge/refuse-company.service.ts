@@ -16,8 +16,9 @@ import { assertMayHandOnAll } from "@/server/companies/company/company-fact.serv
 import { companyPersLinkService } from "@/server/companies/fleet/company-pers-link/company-pers-link.service";
 import { companyVehicleBrandLinkService } from "@/server/companies/fleet/company-vehicle-brand-link/company-vehicle-brand-link.service";
 import { companyVehicleLinkService } from "@/server/companies/fleet/company-vehicle-link/company-vehicle-link.service";
+import type { PartnerLink } from "@/server/companies/partners/company-partner/company-partner.rules";
 import { dealerVehicleService } from "@/server/companies/partners/company-partner/dealer-vehicle.service";
-import { type PartnerLink, partnerLinkService } from "@/server/companies/partners/company-partner/partner-link.service";
+import { partnerLinkService } from "@/server/companies/partners/company-partner/partner-link.service";
 import { refuseEntryTo } from "@/server/companies/partners/entry-request/entry-request.service";
 import { endAll } from "@/server/devices/reach/link-period.service";
 import { cancelInvitationTo } from "@/server/identity/invitation/invitation.service";

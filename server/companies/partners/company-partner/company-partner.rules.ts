@@ -1,3 +1,4 @@
+import type { companyLinks } from "@/db/schema";
 import { states } from "@/server/kit/call/states";
 
 /**
@@ -12,4 +13,5 @@ export const partnerStates = states({
   ended: ["invited"],
 });
 
+export type PartnerLink = typeof companyLinks.$inferSelect;
 export type PartnerKind = "dealer" | "subcontractor";

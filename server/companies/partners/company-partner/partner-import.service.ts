@@ -13,11 +13,11 @@ import { type Importer, importer, type Left, type RowPlan } from "@/server/kit/i
 import { oneOf } from "@/server/kit/list/list-filters";
 import { companyOf } from "@/server/kit/list/scope";
 import { kept } from "@/texts/kept";
-import type { PartnerKind } from "./company-partner.rules";
+import type { PartnerKind, PartnerLink } from "./company-partner.rules";
 import { PartnerName, PartnerReason, RegisterNumber } from "./company-partner.schema";
 import { forgetPartnersLater } from "./partner-forget.service";
 import { invitePartners, lockPartners, type Made } from "./partner-invitation.service";
-import { type PartnerLink, partnerLinkService } from "./partner-link.service";
+import { partnerLinkService } from "./partner-link.service";
 import { type Invited, type KnownPartners, knownPartners, noRoom, planPartner } from "./partner-plan.service";
 
 const partnerColumns = {

@@ -19,14 +19,13 @@ import type { Changes } from "@/server/kit/record/audit";
 import { manyOf } from "@/server/kit/record/many-service";
 import { recordService } from "@/server/kit/record/record-service";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
-import { type PartnerKind, partnerStates } from "./company-partner.rules";
+import { type PartnerKind, type PartnerLink, partnerStates } from "./company-partner.rules";
 import { ListManufacturers, ListPartners } from "./company-partner.schema";
 import { mayRemind, standingOf } from "./partner-invitation.rules";
 import { partnerMailService } from "./partner-mail.service";
 import { preparedHandoverService } from "./prepared-handover.service";
 
 const links = companyLinks;
-export type PartnerLink = typeof links.$inferSelect;
 export type Status = PartnerLink["status"];
 const inviting = alias(companies, "inviting_companies");
 

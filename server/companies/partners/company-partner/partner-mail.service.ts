@@ -10,8 +10,7 @@ import { enqueueMails } from "@/server/platform/mail/mail.service";
 import { speaking } from "@/texts/node";
 import { isLanguage } from "@/texts/speech";
 import { t } from "@/texts/t";
-import type { PartnerKind } from "./company-partner.rules";
-import type { PartnerLink } from "./partner-link.service";
+import type { PartnerKind, PartnerLink } from "./company-partner.rules";
 
 const invitations = partnerInvitations;
 export type PartnerInvitation = typeof invitations.$inferSelect;

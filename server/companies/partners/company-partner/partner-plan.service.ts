@@ -5,8 +5,7 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { companyOf } from "@/server/kit/list/scope";
 import { t } from "@/texts/t";
-import type { PartnerKind } from "./company-partner.rules";
-import type { PartnerLink } from "./partner-link.service";
+import type { PartnerKind, PartnerLink } from "./company-partner.rules";
 
 /** Whom a company invites, as it calls them. */
 export interface Invited {

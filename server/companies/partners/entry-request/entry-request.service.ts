@@ -10,7 +10,8 @@ import {
   users,
 } from "@/db/schema";
 import { env } from "@/env/env";
-import { type PartnerLink, partnerLinkService } from "@/server/companies/partners/company-partner/partner-link.service";
+import type { PartnerLink } from "@/server/companies/partners/company-partner/company-partner.rules";
+import { partnerLinkService } from "@/server/companies/partners/company-partner/partner-link.service";
 import type { PartnerInvitation } from "@/server/companies/partners/company-partner/partner-mail.service";
 import { companyPlaceService } from "@/server/companies/people/company-admin/company-place.service";
 import { type User, userService } from "@/server/identity/user/user.service";

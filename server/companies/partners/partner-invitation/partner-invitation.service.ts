@@ -9,7 +9,8 @@ import {
   userCompanies,
   users,
 } from "@/db/schema";
-import { type PartnerLink, partnerLinkService } from "@/server/companies/partners/company-partner/partner-link.service";
+import type { PartnerLink } from "@/server/companies/partners/company-partner/company-partner.rules";
+import { partnerLinkService } from "@/server/companies/partners/company-partner/partner-link.service";
 import { partnerMailService } from "@/server/companies/partners/company-partner/partner-mail.service";
 import { entryRequestService } from "@/server/companies/partners/entry-request/entry-request.service";
 import { companyPlaceService } from "@/server/companies/people/company-admin/company-place.service";

@@ -1,8 +1,18 @@
+import type { RecordOf } from "@/components/kit/resource";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { same } from "@/server/kit/value/same.rules";
 import { TemplateWords } from "@/server/notification/template/notification-template.schema";
 import { tokensIn } from "@/server/notification/text/template-token.rules";
 import { notificationTemplates } from "../notification-template.resource";
+
+/** The texts of a template in one language. */
+export type StudioContent = RecordOf<"notificationTemplateContents">;
+
+export interface StudioLanguage {
+  id: string;
+  code: string;
+  name: string;
+}
 
 /** Title and text in one language. */
 export interface Words {

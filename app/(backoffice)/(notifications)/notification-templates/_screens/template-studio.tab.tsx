@@ -10,7 +10,6 @@ import { LeaveGuard } from "@/components/kit/form/leave-guard";
 import { plainErrors } from "@/components/kit/form/plain-errors";
 import { languageName } from "@/components/kit/languages.rules";
 import { messageOf, problemOf } from "@/components/kit/problem";
-import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
@@ -23,6 +22,8 @@ import {
   flatName,
   languageParameter,
   merged,
+  type StudioContent,
+  type StudioLanguage,
   toMerge,
   toSave,
   wordsOf,
@@ -30,12 +31,6 @@ import {
 } from "./template-studio.rules";
 import { firstFieldOf, TemplateWordsField } from "./template-words.field";
 
-export type StudioContent = RecordOf<"notificationTemplateContents">;
-export interface StudioLanguage {
-  id: string;
-  code: string;
-  name: string;
-}
 type Faults = Record<string, ReadonlyMap<string, string>>;
 
 interface Props {

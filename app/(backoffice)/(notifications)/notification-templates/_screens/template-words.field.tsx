@@ -8,8 +8,7 @@ import { SendToMe } from "../../notification-template-contents/_screens/send-to-
 import { TemplatePreview } from "../../notification-template-contents/_screens/template-preview.tab";
 import { notificationTemplateContents } from "../../notification-template-contents/notification-template-content.resource";
 import styles from "./template-studio.module.css";
-import { lostTokens, type Words } from "./template-studio.rules";
-import type { StudioContent, StudioLanguage } from "./template-studio.tab";
+import { lostTokens, type StudioContent, type StudioLanguage, type Words } from "./template-studio.rules";
 
 interface Props {
   templateId: string;
