@@ -127,17 +127,22 @@ describe("a list", () => {
     for await (const { id } of api.rows("listPers", { query: { limit: 250 } })) ids.push(id);
     expect(ids.length).toBeGreaterThan(50);
     expect([new Set(ids).size, ids.length]).toEqual([all?.n, all?.n]);
+  });
 
-    for (let n = 0; n < 5; n++) await service().call("createFirmwareCategory", { body: { label: `Walk ${n}` } });
+  it.each([{}, { sortBy: "createdAt:desc" }])("is walked while others add rows before it, %j", async (order) => {
+    const kind = randomUUID();
+    const add = (label: string) => service().call("createFirmwareCategory", { body: { label: `${label} ${kind}` } });
+    for (let n = 0; n < 5; n++) await add(`Walk ${n}`);
     const labels: unknown[] = [];
-    for await (const { label } of service().rows("listFirmwareCategories", { query: { limit: 2 } })) {
+    for await (const { label } of service().rows("listFirmwareCategories", { query: { limit: 2, ...order } })) {
       labels.push(label);
-      // The newest come first, so each new one moves the others to later pages.
-      if (labels.length % 2 === 0 && labels.length < 9)
-        await service().call("createFirmwareCategory", { body: { label: `Beside ${labels.length}` } });
+      // New ones come first in both orders, and move the others to later pages.
+      if (labels.length % 2 === 0 && labels.length < 7) await add(`0 beside ${labels.length}`);
     }
     expect(new Set(labels).size).toBe(labels.length);
-    expect(labels).toEqual(expect.arrayContaining(["Walk 0", "Walk 1", "Walk 2", "Walk 3", "Walk 4"]));
+    expect(labels).toEqual(expect.arrayContaining([0, 1, 2, 3, 4].map((n) => `Walk ${n} ${kind}`)));
+    const walks = wire.seen.filter(({ call }) => call.includes("after="));
+    expect(walks.length > 0).toBe(!("sortBy" in order));
   });
 });
 

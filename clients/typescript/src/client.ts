@@ -62,7 +62,7 @@ interface AnyInput extends CallOptions {
 }
 
 interface AnyPage {
-  meta: { totalPages: number; next?: string | null };
+  meta: { totalPages: number; next?: string };
   items: unknown[];
 }
 
@@ -103,24 +103,30 @@ export class PersdeskClient {
   }
 
   /**
-   * The rows of a list, page by page as they are asked for: 100 at a time where the query has no `limit`. A row that moves
-   * to a later page meanwhile is given once.
+   * The rows of a list, page by page as they are asked for: 100 at a time where the query has no `limit`. Each row is given
+   * once. In the list's own order none that is there all along is left out, whatever comes and goes meanwhile; with `sortBy`,
+   * pages go by number, and rows may be missed where others are removed.
    */
   async *rows<Id extends ListId>(id: Id, ...[input]: InputOf<Id>): AsyncGenerator<RowOf<Id>, void, undefined> {
     const { query, ...rest } = (input ?? {}) as AnyInput;
-    const { page: first = 1, ...filters } = { limit: 100, ...query };
+    const given: Record<string, unknown> = { limit: 100, ...query };
+    const { page, offset, ...filters } = given;
     const seen = new Set<unknown>();
-    let where: Record<string, unknown> = first === 1 ? {} : { page: first };
-    for (let page = Number(first); ; page++) {
-      const { data } = await this.ask(id, { ...rest, query: { ...filters, ...where } });
-      const { meta, items } = data as AnyPage;
+    let where: Record<string, unknown> = { page, offset };
+    for (let number = Number(page ?? 1 + Math.floor(Number(offset ?? 0) / Number(given.limit))); ; number++) {
+      const { meta, items } = (await this.ask(id, { ...rest, query: { ...filters, ...where } })).data as AnyPage;
+      const isWalk = meta.next !== undefined || "after" in where;
       for (const row of items) {
-        const key = typeof row === "object" && row !== null && "id" in row ? row.id : row;
-        if (!seen.has(key)) yield row as RowOf<Id>;
-        seen.add(key);
+        if (isWalk) yield row as RowOf<Id>;
+        else {
+          // Rows that come meanwhile move others to later pages.
+          const key = typeof row === "object" && row !== null && "id" in row ? row.id : row;
+          if (!seen.has(key)) yield row as RowOf<Id>;
+          seen.add(key);
+        }
       }
-      if (items.length === 0 || (!meta.next && page >= meta.totalPages)) return;
-      where = meta.next ? { after: meta.next } : { page: page + 1 };
+      if (isWalk ? meta.next === undefined : items.length === 0 || number >= meta.totalPages) return;
+      where = isWalk ? { after: meta.next } : { page: number + 1 };
     }
   }
 
