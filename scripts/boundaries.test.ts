@@ -223,6 +223,10 @@ describe("habits", () => {
     expect(found(code, word('import\\("@opentelemetry', "/"))).toEqual(["server/tracing.ts"]);
   });
 
+  it("the packages of the demo's mail server are loaded by the demo", () => {
+    expect(found(code, word('^import (?!type).*"(smtp-server|mailparser)', '"'))).toEqual([]);
+  });
+
   it("there are no server actions, no unchecked lines and no notes to self", () => {
     expect(found(files, word("^\\s*['\"]use ", "server['\"]"))).toEqual([]);
     expect(found(files, word("@ts-", "(ignore|nocheck)"))).toEqual([]);

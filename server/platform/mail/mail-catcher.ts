@@ -2,12 +2,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { simpleParser } from "mailparser";
-import { SMTPServer } from "smtp-server";
 import { uuidv7 } from "uuidv7";
 import { env } from "@/env/env";
 
-// The demo's mail server: it accepts every mail, keeps it as a file, and delivers nothing.
+// The demo's mail server: it accepts every mail, keeps it as a file, and delivers nothing. Its packages are loaded by the demo
+// only.
 
 const mailFolder = () => resolve(env.DATA_DIR, "mail");
 const kept = 500;
@@ -33,6 +32,7 @@ async function caughtFiles(folder: string) {
  * @returns its SMTP address
  */
 export async function startMailCatcher(folder = mailFolder()): Promise<{ url: string; close: () => Promise<void> }> {
+  const { SMTPServer } = await import("smtp-server");
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -66,6 +66,7 @@ export async function caughtMail(id: string, folder = mailFolder()) {
   const name = `${id}.eml`;
   const raw = fileName.test(name) ? await readFile(join(folder, name)).catch(() => undefined) : undefined;
   if (!raw) return undefined;
+  const { simpleParser } = await import("mailparser");
   const { subject, from, to, date, text, html, messageId } = await simpleParser(raw);
   const recipients = [to ?? []].flat().map((address) => address.text);
   return {
