@@ -49,6 +49,12 @@ export function checkNode() {
   throw new Plain(`Persdesk needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
+/** Runs npm: the one that runs us, where one does. */
+export function runNpm(/** @type {string[]} */ args) {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith(".js") ? runNode([npm, ...args]) : run(process.platform === "win32" ? "npm.cmd" : "npm", args);
+}
+
 const changed = (/** @type {string} */ file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
 /** Installs the dependencies exactly as locked, when they are missing or the lock file is newer. */
@@ -57,10 +63,7 @@ export async function ensureDependencies(/** @type {(line: string) => void} */ s
   say("installing dependencies");
   // Development dependencies too, whatever NODE_ENV says: the build needs the compiler and the types.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-  const npm = process.env.npm_execpath;
-  const { code, output } = npm?.endsWith(".js")
-    ? await runNode([npm, ...args])
-    : await run(process.platform === "win32" ? "npm.cmd" : "npm", args);
+  const { code, output } = await runNpm(args);
   if (code !== 0) {
     if (/ENOSPC/.test(output)) throw new Plain("The disk is full: the dependencies could not be installed.");
     throw new Plain(
