@@ -33,6 +33,22 @@ export const settingGroups = {
       .stringbool()
       .default(false)
       .describe("`true` behind a proxy of ours that nobody can pass by: only then is `x-forwarded-for` believed."),
+    CORS_ORIGINS: z
+      .string()
+      .default("")
+      .transform((text) =>
+        text
+          .split(",")
+          .map((origin) => origin.trim())
+          .filter((origin) => origin !== ""),
+      )
+      .refine(
+        (origins) => origins.every(isOrigin),
+        "must be origins like https://fleet.example.com, with commas between",
+      )
+      .describe(
+        "Other origins whose pages may call the API with a bearer token, with commas between, such as `https://fleet.example.com`; none where not said. Cookies are never theirs ([ADR 108](../adr/0108-pages-of-other-origins.md)).",
+      ),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be an address like mailto:security@example.com")

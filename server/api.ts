@@ -3,6 +3,7 @@ import { env } from "@/env/env";
 import { type Spanning, spanned } from "@/env/spans";
 import { languageCodes } from "@/server/content/language/language.service";
 import { persTopic } from "@/server/devices/iot/iot-live-topic";
+import { withCors } from "@/server/doors/cors";
 import { downloadDoor, downloadPath } from "@/server/doors/download-door";
 import { encodedFile, respondEncoded } from "@/server/doors/encoding";
 import { exportDoor, exportPath } from "@/server/doors/export";
@@ -178,7 +179,9 @@ function answerIn(request: Request, ip: string | null, requestId: string): Promi
 
 async function answered(incoming: Incoming, span: Spanning): Promise<Sent> {
   const begun = performance.now();
-  const { reply, door, operation } = await dispatch(incoming);
+  const { reply: plain, door, operation } = await dispatch(incoming);
+  const isOpen = door === "rest" || door === "document";
+  const reply = isOpen ? withCors(plain, incoming.request, env.CORS_ORIGINS) : plain;
   span.rename(`${incoming.request.method} ${operation}`);
   span.set({ "http.response.status_code": reply.status, "persdesk.door": door });
   observe(door, operation, reply.status, (performance.now() - begun) / 1000);

@@ -40,7 +40,7 @@ const tried = router({
   counting: open()
     .output(Nothing)
     .mutation(async ({ ctx }) => {
-      await limitRate(ctx, { name: "late", of: "somebody", calls: 100, seconds: 60 });
+      await limitRate(ctx, { name: "late", of: "somebody", calls: 100, seconds: 60, counts: "subject" });
       await inTransaction(ctx, (ctx) => brand(ctx));
     }),
   outside: open()

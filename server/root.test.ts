@@ -191,6 +191,8 @@ describe("the router", () => {
       shape("POST", "/api/v1/backoffice/internals/iot-messages"),
       shape("POST", "/api/v1/backoffice/internals/platform-contact-logs"),
       shape("POST", "/api/v1/backoffice/admin/files"),
+      shape("DELETE", "/api/users/devices/{mobileDeviceId}"),
+      shape("GET", "/api/v1/backoffice/company/{companyId}/mail-template"),
       shape("GET", "/api/v1/backoffice/admin/messages"),
       shape("POST", "/api/v1/backoffice/admin/messages"),
       shape("PATCH", "/api/v1/backoffice/admin/messages"),

@@ -1,3 +1,4 @@
+import { limitsInWords } from "@/server/kit/call/rate-limit.rules";
 import type { Section } from "@/server/kit/call/sections";
 
 /** What the API's document says before its operations, in Markdown; decisions 0 has the rules behind it. */
@@ -26,7 +27,8 @@ once. \`meta\` keeps the total of the first page; \`withTotal=true\` counts it a
 ## Errors
 Every error is \`application/problem+json\` (RFC 9457). Branch on \`code\`; \`detail\` is for people, in the language of \`Accept-Language\`
 (English, French or German). \`errors\` names each field that was wrong. \`requestId\`, also in the header \`x-request-id\`, finds the call in our logs.
-The order is 401, 403, 400, 404. Fields that no operation knows are ignored.
+The order is 401, 403, 400, 404. Fields and parameters that an operation does not declare are ignored; with \`Prefer: handling=strict\` they are
+400, each by its name, and the answer says \`Preference-Applied\`.
 
 ## The same call twice
 Writes that say so take an \`Idempotency-Key\`: for 24 hours the same key gets the first answer again, with \`Idempotency-Replayed: true\`, in place of a
@@ -36,8 +38,15 @@ second effect. With another body it is refused.
 A record's \`ETag\` names its version. Send it as \`If-Match\` with a change: 412 says that somebody else changed the record since. A row's \`version\` from
 a list may be sent in its place, such as \`If-Match: "2"\`. The tag of a compressed answer also names its coding and is as good. \`If-None-Match\` is answered with 304 where nothing changed.
 
+## Pages of other origins
+An installation may name origins whose pages call the API from the browser, with a bearer token; they can read the headers named here. No cookie is
+taken from them, and no key.
+
 ## Limits
-Who asks too often gets 429 with \`Retry-After\` in seconds; so does a call that finds the service busy, with 503. A body may have 1 MiB, a form with files
+${limitsInWords()}
+
+Who asks too often gets 429 with \`Retry-After\` in seconds. Where the caller's own calls are counted, \`RateLimit-Policy\` and \`RateLimit\` say how many there
+are and what is left of them (draft-ietf-httpapi-ratelimit-headers-10). A call that finds the service busy gets 503, with \`Retry-After\` too. A body may have 1 MiB, a form with files
 12 MiB, where an operation says nothing else.
 `;
 

@@ -5,6 +5,7 @@ import { baseHeaders } from "@/server/doors/rest-answer";
 import type { Ctx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { escapeHtml } from "@/server/kit/value/placeholders.rules";
 import { mailLinkPath, targetOf } from "@/server/platform/mail/mail-link.service";
 import { languageOf, speaking } from "@/texts/node";
@@ -39,7 +40,7 @@ export const mailLinkDoor =
       if (!["GET", "HEAD"].includes(method))
         throw new AppError("method_not_allowed", undefined, { headers: { allow: "GET, HEAD" } });
       const ctx: Ctx = { db: database(), actor: null, door: "rest", requestId, ip };
-      await limitRate(ctx, { name: "mail-link", calls: 300, seconds: 60 });
+      await limitRate(ctx, { name: "mail-link", ...rateLimits.mailLink });
       const target = await targetOf(ctx, url.pathname.slice(mailLinkPath.length));
       const headers = {
         ...baseHeaders(requestId),

@@ -8,11 +8,19 @@ const titles = (status: number) =>
     .join("; or: ");
 
 const header = (description: string, type: "string" | "integer") => ({ description, schema: { type } });
+const language = header("The language of `title`, `detail` and `errors`: en, fr or de.", "string");
 const retryAfter = { "Retry-After": header("Seconds to wait before the next try.", "integer") };
 const headers: Record<number, Record<string, ReturnType<typeof header>>> = {
   401: { "WWW-Authenticate": header("Which credentials are asked for (RFC 6750).", "string") },
   412: { ETag: header("Names the version that is there now.", "string") },
-  429: retryAfter,
+  429: {
+    ...retryAfter,
+    "RateLimit-Policy": header(
+      'The limits that counted the caller\'s own calls, such as `"login";q=60;w=60`.',
+      "string",
+    ),
+    RateLimit: header('What is left of them and for how many seconds, such as `"login";r=0;t=12`.', "string"),
+  },
   503: retryAfter,
 };
 
@@ -22,8 +30,8 @@ export function errorResponses(statuses: number[]) {
   const responses = statuses
     .toSorted((a, b) => a - b)
     .map((status) => {
-      const sent = headers[status];
-      return [status, { description: titles(status), ...(sent && { headers: sent }), content }] as const;
+      const sent = { ...headers[status], "Content-Language": language };
+      return [status, { description: titles(status), headers: sent, content }] as const;
     });
   return Object.fromEntries(responses);
 }

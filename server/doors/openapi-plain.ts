@@ -110,7 +110,12 @@ const replayed = {
   schema: { type: "string" as const },
 };
 
-function successOf({ status, output, rest, takesKey }: Operation, schemas: Schemas): Response {
+const location = {
+  description: "Where what was made can be read.",
+  schema: { type: "string" as const, format: "uri-reference" },
+};
+
+function successOf({ status, output, rest, takesKey, isLocated }: Operation, schemas: Schemas): Response {
   const isEmpty = status === 204 || rest.empty || output instanceof z.ZodVoid;
   const description = isEmpty ? "Done; there is no body." : "Done.";
   const repeated = takesKey && { "Idempotency-Replayed": replayed };
@@ -123,7 +128,8 @@ function successOf({ status, output, rest, takesKey }: Operation, schemas: Schem
   if (json.length < branches.length)
     content["application/octet-stream"] = { schema: { type: "string", format: "binary" } };
   const tagged = json.length > 0 && rest.path.endsWith("}") && { ETag: tag };
-  return { description, ...((tagged || repeated) && { headers: { ...tagged, ...repeated } }), content };
+  const headers = { ...tagged, ...repeated, ...(isLocated && { Location: location }) };
+  return { description, ...(Object.keys(headers).length > 0 && { headers }), content };
 }
 
 const statusesOf = ({ rest, company, path, query, headers, bodyType, searches }: Operation) => {

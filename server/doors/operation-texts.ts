@@ -175,6 +175,11 @@ const own: Record<string, [id: string, summary: string]> = {
   "dealerVehicles.unlink": ["unlinkDealerVehicle", "Take a vehicle back from a dealer"],
   "switchTo.switchTo": ["switchTo", "Act as a member of a company"],
   "userDevices.current": ["getCurrentDevice", "Read the phone where a person was last"],
+  "userDevices.remove": ["removeUserDevice", "Remove a person's phone, so that nothing is pushed to it"],
+  "companyMailTemplates.editable": [
+    "listCompanyMailTemplates",
+    "List the mails that a company may have its own text of",
+  ],
   "userDevices.store": ["storeUserDevice", "Register a person's phone for push notifications"],
 };
 

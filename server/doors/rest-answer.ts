@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ErrorCode } from "@/server/kit/call/error-codes";
 import { type AppError, type Problem, toProblem } from "@/server/kit/call/errors";
 import type { RestFile } from "@/server/kit/call/meta";
+import { manner } from "@/texts/speech";
 import type { Operation } from "./rest-plan";
 import { transportSecurity } from "./transport-security";
 
@@ -137,6 +138,8 @@ export function problem(error: AppError, request: { requestId: string; path: str
   const headers: Record<string, string> = {
     ...baseHeaders(request.requestId),
     "content-type": "application/problem+json; charset=utf-8",
+    "content-language": manner().language,
+    vary: "accept-language",
     ...(error.status === 401 && { "www-authenticate": `Bearer realm="persdesk"${challenges[error.code] ?? ""}` }),
     ...error.headers,
   };

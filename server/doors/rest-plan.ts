@@ -32,6 +32,8 @@ export interface Operation {
   company?: { field: Field; place: "path" | "query" | "body" };
   /** the list that it asks with its filters in the body (`searchOf`) */
   searches?: Operation;
+  /** what it makes can be read at its path and the id: `Location` says where */
+  isLocated?: boolean;
   status: number;
   takesKey: boolean;
   /** in the order of the path */
@@ -247,8 +249,18 @@ export function planOperations(router: AnyRouter): Operation[] {
     const search = searchOf(operation);
     if (search) operations.push({ ...operation, ...search, searches: operation });
   }
+  const read = new Set(operations.flatMap(({ rest }) => (rest.method === "GET" ? [shapeOf(rest.path)] : [])));
+  for (const operation of operations) {
+    const { rest, status, output } = operation;
+    operation.isLocated = status === 201 && !rest.empty && hasId(output) && read.has(`${shapeOf(rest.path)}/{}`);
+  }
   return operations;
 }
+
+const hasId = (output: z.ZodType) => {
+  const json = z.toJSONSchema(output, { unrepresentable: "any" });
+  return "id" in (resolve(json, json).properties ?? {});
+};
 
 const pathKey = /\{(\w+)(?::(\w+))?\}/g;
 

@@ -2,10 +2,11 @@ import { type AnyRouter, TRPCError } from "@trpc/server";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { Database } from "@/db/client";
 import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/call/admission";
-import type { Actor, CompanyCtx, Ctx } from "@/server/kit/call/context";
+import type { Actor, CompanyCtx, Counted, Ctx } from "@/server/kit/call/context";
 import { AppError, notFound, toAppError } from "@/server/kit/call/errors";
 import { idempotencyOf } from "@/server/kit/call/idempotency";
 import type { RestMethod } from "@/server/kit/call/meta";
+import { rateHeaders } from "@/server/kit/call/rate-limit";
 import { noteAccess } from "@/server/kit/process/access";
 import { logError } from "@/server/kit/process/log";
 import { tokenOf } from "@/server/kit/secret/bearer.rules";
@@ -14,6 +15,7 @@ import { answerOf, asAsked, baseHeaders, problem, type Reply, respond } from "./
 import { type Body, bodyValue, placeBody, readBody } from "./rest-body";
 import { documentedPath, type Operation, planOperations } from "./rest-plan";
 import { queryValue, readHeaders, readParameters } from "./rest-text";
+import { assertDeclared, isStrict, strictApplied } from "./strict";
 
 /** The caller that a credential belongs to; both throw AppError where it is not valid. */
 export interface Authenticate {
@@ -84,6 +86,15 @@ async function actorFor(operation: Operation, { request }: Incoming, { bearerAct
   return keyActor(key);
 }
 
+const idIn = (output: unknown) => encodeURIComponent(String(Object(output).id));
+
+/** What is not there is 404 where the path names it, and 422 where a body does. */
+function whereNamed(error: AppError, operation: Operation | undefined): AppError {
+  const inPath = error.errors?.filter(({ path }) => operation?.path.some(({ key }) => key === path)) ?? [];
+  const isOfPath = error.code === "unknown_reference" && inPath.length > 0 && inPath.length === error.errors?.length;
+  return isOfPath ? notFound() : error;
+}
+
 /** The company that a request names, as it was sent. */
 function companyIn({ company, path }: Operation, params: string[], query: URLSearchParams, body: Body): unknown {
   if (!company) return undefined;
@@ -126,10 +137,10 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
     return { allow: [...allowed, "OPTIONS"].join(", ") };
   }
 
-  async function call(operation: Operation, params: string[], incoming: Incoming) {
+  async function call(operation: Operation, params: string[], incoming: Incoming, counted: Counted[]) {
     const { request, url, requestId, ip } = incoming;
     const actor = await actorFor(operation, incoming, authenticate);
-    const caller: Ctx = { db: database(), actor, door: "rest", requestId, ip };
+    const caller: Ctx = { db: database(), actor, door: "rest", requestId, ip, counted };
     const { company, meta } = operation;
     assertMay(caller, meta);
     await meta.checkCredentials?.(caller, readHeaders(operation, request.headers));
@@ -144,6 +155,8 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
     const body = await readBody(operation, request);
     if (company?.place === "body")
       entered = await enterCompany(caller, meta, companyIn(operation, params, url.searchParams, body));
+    const strict = isStrict(request.headers);
+    if (strict) assertDeclared(operation, url.searchParams, body);
     const input = readParameters(operation, path, url.searchParams, request.headers);
     const idempotency = operation.rest.method === "GET" ? undefined : idempotencyOf(request.headers, actor);
     placeBody(operation, body, input);
@@ -152,7 +165,12 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
       throw notFound();
     }
     const output = await operation.call({ ...(entered ?? caller), idempotency }, input);
-    const headers: Record<string, string> = idempotency?.isReplayed ? { "idempotency-replayed": "true" } : {};
+    const headers: Record<string, string> = {
+      ...(idempotency?.isReplayed && { "idempotency-replayed": "true" }),
+      ...(strict && strictApplied),
+      ...rateHeaders(counted),
+      ...(operation.isLocated && { location: `${url.pathname}/${idIn(output)}` }),
+    };
     const answer = answerOf(operation, asAsked(output, request.headers.get("accept")));
     return (compressible.has(operation) ? respondEncoded : respond)(answer, request, requestId, headers);
   }
@@ -160,6 +178,7 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
   async function handle(incoming: Incoming): Promise<{ reply: Reply | Response; operation: string }> {
     const { request, url, requestId } = incoming;
     let operation = "unknown";
+    const counted: Counted[] = [];
     let chosen: Operation | undefined;
     try {
       const found = route(incoming);
@@ -175,13 +194,14 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
       operation = chosen.name;
       noteAccess({ route: `/api${documentedPath(chosen.rest.path)}` });
       const params = chosen.path.map((_, index) => found.params?.[`p${index}`] ?? "");
-      return { reply: await call(chosen, params, incoming), operation };
+      return { reply: await call(chosen, params, incoming, counted), operation };
     } catch (thrown) {
-      const error = inDocumentedWords(toAppError(thrown), chosen);
+      const error = inDocumentedWords(whereNamed(toAppError(thrown), chosen), chosen);
       // What a procedure throws is logged where it is known first, in the procedure's own middleware.
       if (error.status >= 500 && !(thrown instanceof TRPCError)) logError(error, { requestId, operation });
       const head = request.method === "HEAD";
-      return { reply: problem(error, { requestId, path: url.pathname, head }), operation };
+      const reply = problem(error, { requestId, path: url.pathname, head });
+      return { reply: { ...reply, headers: { ...reply.headers, ...rateHeaders(counted) } }, operation };
     }
   }
 

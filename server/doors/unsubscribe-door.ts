@@ -4,6 +4,7 @@ import { baseHeaders } from "@/server/doors/rest-answer";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { unsubscribe } from "@/server/notification/unsubscribe/unsubscribe.service";
 import { unsubscribeOf, unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
 
@@ -40,7 +41,7 @@ export const unsubscribeDoor =
       requestId,
       ip,
     };
-    await limitRate(ctx, { name: "unsubscribe", calls: 60, seconds: 60 });
+    await limitRate(ctx, { name: "unsubscribe", ...rateLimits.link });
     const about = unsubscribeOf(url.pathname.slice(unsubscribePath.length));
     if (about) await unsubscribe(ctx, about.email, about.keyPlatformTech);
     return new Response(answer, { headers });

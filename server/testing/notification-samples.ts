@@ -130,6 +130,11 @@ export const notificationSamples: Step[] = [
     token: "push token",
     os: 1,
   })),
+  step("userDevices.remove", () => ({
+    email: "rider@persdesk.test",
+    keyPlatformTech: "RIDER_APP",
+    mobileDeviceId: "phone",
+  })),
   step("notificationRequests.send", () => message),
   step(
     "notificationRequests.send",

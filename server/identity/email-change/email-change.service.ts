@@ -4,6 +4,7 @@ import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { inboxService } from "@/server/notification/inbox/inbox.service";
 import { userDeviceService } from "@/server/notification/user-device/user-device.service";
 import { enqueueMail } from "@/server/platform/mail/mail.service";
@@ -115,7 +116,7 @@ export const emailChangeService = {
    */
   async requestOwn(ctx: KnownCtx, { email, currentPassword }: { email: string; currentPassword: string }) {
     const { id } = ownActor(ctx);
-    await limitRate(ctx, { name: "email-change", of: id, calls: 10, seconds: 900 });
+    await limitRate(ctx, { name: "email-change", ...rateLimits.emailChange, of: id });
     const shown = await withPassword(ctx, currentPassword);
     if (email === shown.email) throw broken("email", "This is the address you have.");
     await inTransaction(ctx, async (ctx) => {
@@ -134,7 +135,7 @@ export const emailChangeService = {
 
   /** What the page of the link shows; null for a link that is not valid, whatever the reason. */
   async look(ctx: Ctx, token: string) {
-    await limitRate(ctx, { name: "email-change", calls: 60, seconds: 60 });
+    await limitRate(ctx, { name: "email-change", ...rateLimits.link });
     const user = await find(ctx, token);
     return user?.pendingEmail ? { firstName: user.firstName, email: user.pendingEmail } : null;
   },
@@ -145,7 +146,7 @@ export const emailChangeService = {
    * @throws AppError `rule_broken` on `token`, `duplicate` where the address is somebody else's by now
    */
   async confirm(ctx: Ctx, token: string) {
-    await limitRate(ctx, { name: "email-change", calls: 60, seconds: 60 });
+    await limitRate(ctx, { name: "email-change", ...rateLimits.link });
     const shown = await find(ctx, token);
     if (!shown) throw gone();
     return inTransaction(ctx, async (ctx) => {

@@ -7,6 +7,7 @@ import { type Ctx, inTransaction, isOfCompanies, type KnownCtx } from "@/server/
 import { AppError, broken, notFound } from "@/server/kit/call/errors";
 import { assertExists } from "@/server/kit/call/exists";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { audit, auditMany, type Changes } from "@/server/kit/record/audit";
 import { lifetime } from "@/server/kit/value/lifetime.rules";
 import { enqueueMail, enqueueMails } from "@/server/platform/mail/mail.service";
@@ -231,7 +232,7 @@ export const invitationService = {
 
   /** What the page of the link shows; null for a link that is not valid, whatever the reason. */
   async look(ctx: Ctx, token: string) {
-    await limitRate(ctx, { name: "invitation", calls: 60, seconds: 60 });
+    await limitRate(ctx, { name: "invitation", ...rateLimits.link });
     const found = await find(ctx, token);
     if (!found) return null;
     const { user, company, inviter } = found;
@@ -253,7 +254,7 @@ export const invitationService = {
    * @throws AppError `rule_broken` on `token` or `password`, `forbidden` for who is not signed in as the invited person
    */
   async accept(ctx: Ctx, { token, password, firstName, lastName, languageId }: z.output<typeof Accept>) {
-    await limitRate(ctx, { name: "invitation", calls: 60, seconds: 60 });
+    await limitRate(ctx, { name: "invitation", ...rateLimits.link });
     const found = await find(ctx, token);
     if (!found) throw gone();
     const { invitation, user, membership, company } = found;

@@ -4,6 +4,7 @@ import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { noteAccess } from "@/server/kit/process/access";
 import { tokenOf } from "@/server/kit/secret/bearer.rules";
 import { t } from "@/texts/t";
@@ -55,7 +56,7 @@ const checkCredentials = (ctx: Ctx, credentials: Credentials) =>
   notingRefusals(ctx, { kind: "sign-in", email: credentials.email }, () => checked(ctx, credentials));
 
 async function checked(ctx: Ctx, credentials: Credentials) {
-  await limitRate(ctx, { name: "login", calls: 60, seconds: 60 });
+  await limitRate(ctx, { name: "login", ...rateLimits.login });
   const user = await checkPassword(ctx, credentials);
   if (!(await secondFactorOf(ctx, user.id))) return { user };
   const code = credentials.totpCode?.trim();
@@ -127,7 +128,7 @@ export const loginService = {
    * @param headers both in the form `Bearer …`
    */
   async refresh(ctx: Ctx, headers: { refreshToken?: string; authorization?: string }) {
-    await limitRate(ctx, { name: "refresh-token", calls: 120, seconds: 60 });
+    await limitRate(ctx, { name: "refresh-token", ...rateLimits.refresh });
     const { claims, presented } = await loginService.checkRefresh(ctx, headers);
     const { user, refreshToken } = await rotate(ctx, presented, claims);
     return tokensOf(user, claims.sid, refreshToken);

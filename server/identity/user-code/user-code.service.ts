@@ -5,6 +5,7 @@ import { attempt } from "@/server/kit/call/attempt";
 import { assertCommitsAtOnce, type Ctx, inTransaction } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { isKeyedHashOf, keyedHash } from "@/server/kit/secret/keyed-hash";
 import { lifetime } from "@/server/kit/value/lifetime.rules";
 import { fingerprint, newToken } from "../secret.rules";
@@ -26,8 +27,8 @@ const hashedText = (emailHash: string, purpose: Purpose, code: string) => `${pur
 export async function limitCodes(ctx: Ctx, name: string, email: string) {
   const kind = name === "forgot-password" ? "reset" : "code";
   await notingRefusals(ctx, { kind, email }, async () => {
-    await limitRate(ctx, { name, calls: 30, seconds: 900 });
-    await limitRate(ctx, { name, of: fingerprint(email), calls: 10, seconds: 900 });
+    await limitRate(ctx, { name, ...rateLimits.code });
+    await limitRate(ctx, { name, ...rateLimits.codeOfAccount, of: fingerprint(email) });
   });
 }
 

@@ -42,7 +42,7 @@ describe("50 wrong codes at once, with a pool of two connections", () => {
 
 describe("what is counted against somebody", () => {
   const counters: [string, (ctx: Ctx) => Promise<unknown>][] = [
-    ["calls", (ctx) => limitRate(ctx, { name: "test", of: "a", calls: 1, seconds: 60 })],
+    ["calls", (ctx) => limitRate(ctx, { name: "test", of: "a", calls: 1, seconds: 60, counts: "subject" })],
     ["wrong passwords", (ctx) => reserveTry(ctx, "a@b.demo")],
     ["wrong codes", (ctx) => withCode(ctx, { email: "a@b.demo", purpose, code: "1" }, async () => undefined)],
   ];

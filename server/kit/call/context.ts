@@ -49,8 +49,19 @@ export interface Ctx {
   company?: { id: string; rights: ReadonlySet<Permission> };
   /** the read that is asked, with its checked input: a walk through a list goes on in the same one (ADR 106) */
   asked?: { path: string; input: unknown };
+  /** the limits that counted this call against the caller itself; set by the door that tells them */
+  counted?: Counted[];
   /** what the request's Idempotency-Key is; set by the door where somebody is signed in */
   idempotency?: Idempotency;
+}
+
+/** A limit that a call counted in, with what is left of it and the seconds until it begins anew. */
+export interface Counted {
+  name: string;
+  calls: number;
+  seconds: number;
+  left: number;
+  resets: number;
 }
 
 export interface Idempotency {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rateLimits } from "@/db/schema";
 import { env } from "@/env/env";
 import { t } from "@/texts/t";
-import { assertCommitsAtOnce, type Ctx } from "./context";
+import { assertCommitsAtOnce, type Counted, type Ctx } from "./context";
 import { tooMany } from "./errors";
 
 interface Limit {
@@ -10,11 +10,24 @@ interface Limit {
   name: string;
   /** counts against this instead of the caller's address */
   of?: string;
-  /** calls per window and address */
+  /** how many calls in a window of so many seconds */
   calls: number;
   seconds: number;
+  /** whose calls they are; those of a subject are told to nobody */
+  counts: "address" | "caller" | "subject";
   /** how many calls this one counts as; one where not said */
   weight?: number;
+}
+
+/**
+ * What counts the caller itself, as the IETF draft draft-ietf-httpapi-ratelimit-headers-10 writes it: the limits, and what
+ * is left of them for how many seconds.
+ */
+export function rateHeaders(counted: Counted[]): Record<string, string> {
+  if (counted.length === 0) return {};
+  const policies = counted.map(({ name, calls, seconds }) => `"${name}";q=${calls};w=${seconds}`);
+  const states = counted.map(({ name, left, resets }) => `"${name}";r=${left};t=${resets}`);
+  return { "ratelimit-policy": policies.join(", "), ratelimit: states.join(", ") };
 }
 
 /** Whose calls count as one: an IPv4 address, or the network of an IPv6 one (/64), of which a caller has all addresses. */
@@ -30,7 +43,7 @@ export function callerOf(ip: string): string {
  * Counts one call of the caller's address against a limit that all nodes share, before a transaction begins. With `RATE_LIMITS=off`, or where the address is not known, nothing is counted.
  * @throws AppError `too_many_requests` with the seconds until the window ends
  */
-export async function limitRate(ctx: Ctx, { name, of, calls, seconds, weight = 1 }: Limit) {
+export async function limitRate(ctx: Ctx, { name, of, calls, seconds, counts, weight = 1 }: Limit) {
   assertCommitsAtOnce(ctx);
   const whose = of ?? (ctx.ip && callerOf(ctx.ip));
   if (env.RATE_LIMITS === "off" || !whose) return;
@@ -50,6 +63,8 @@ export async function limitRate(ctx: Ctx, { name, of, calls, seconds, weight = 1
       used: rateLimits.used,
       wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
     });
+  if (row && counts !== "subject")
+    ctx.counted?.push({ name, calls, seconds, left: Math.max(0, calls - row.used), resets: Math.max(1, row.wait) });
   if (row && row.used > calls)
     throw tooMany(
       name,

@@ -1,5 +1,5 @@
-import { get, post } from "@/server/kit/call/meta";
-import { permitted, router } from "@/server/kit/call/procedure";
+import { del, get, post } from "@/server/kit/call/meta";
+import { permitted, router, signedIn } from "@/server/kit/call/procedure";
 import { Nothing } from "@/server/kit/call/wire";
 import { CurrentDevice, DevicesOfPeople, FoundDevice, ListDevices, StoreDevice } from "./user-device.schema";
 import { userDeviceService } from "./user-device.service";
@@ -14,6 +14,11 @@ export const userDeviceRouter = router({
     .mutation(async ({ ctx, input }) => {
       await userDeviceService.store(ctx, input);
     }),
+  /** Ours: an app that is signed out of, or uninstalled, gets no pushes any more. */
+  remove: signedIn(del("/users/devices/{mobileDeviceId}", { ...rest, auth: "either" }))
+    .input(CurrentDevice)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => userDeviceService.removeOwn(ctx, input)),
   list: permitted("device.read", get("/users/devices", rest))
     .input(ListDevices)
     .output(DevicesOfPeople)

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationDevices as table, notificationPlatformTechs as techs } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx, lockName, mayDo } from "@/server/kit/call/context";
-import { notFound } from "@/server/kit/call/errors";
+import { type Ctx, inTransaction, isOfCompanies, type KnownCtx, lockName, mayDo } from "@/server/kit/call/context";
+import { AppError, notFound } from "@/server/kit/call/errors";
 import { unknownReference } from "@/server/kit/call/exists";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { audit, auditMany, diff } from "@/server/kit/record/audit";
@@ -115,6 +115,18 @@ export const userDeviceService = {
       const entry = { objectType: "device", objectId: row.id, objectLabel: mobileDeviceId, action: "remove" };
       await audit(ctx, { ...entry, changes: diff(known, {}) });
     }),
+
+  /**
+   * As `remove`, asked for by REST: by the person, by staff or keys with the right, and not under switch-to.
+   * @throws AppError `forbidden` for everybody else
+   */
+  async removeOwn(ctx: KnownCtx, device: z.output<typeof CurrentDevice>) {
+    const { actor } = ctx;
+    const isTheirs = actor.kind === "user" && !actor.actingId && actor.email.toLowerCase() === device.email;
+    if (!isTheirs && (isOfCompanies(actor) || !mayDo(actor, "device.write")))
+      throw new AppError("forbidden", "This is the device of somebody else.");
+    await userDeviceService.remove(ctx, device);
+  },
 
   /**
    * Nothing is pushed any more to these devices of people who signed out there, by the app where one is named. What a key

@@ -34,6 +34,32 @@ describe("devices of users", () => {
     expect([none.status, none.text]).toEqual([200, "null"]);
   });
 
+  it("are removed by their person and by keys of that scope, whether they are there or not", async () => {
+    const address = "/users/devices/phone?email=A@b.test&keyPlatformTech=RIDER_APP";
+    const left = () => db().$count(notificationDevices);
+    const rider = (email: string): Actor => ({
+      kind: "user",
+      id: crypto.randomUUID(),
+      email,
+      label: "Rider",
+      type: "Rider",
+      sessionId: crypto.randomUUID(),
+      permissions: new Set(["device.write"]),
+    });
+    const key = notifications(db, keyWith("device.write"));
+    for (const ask of [key, notifications(db, rider("a@b.test"))]) {
+      await key("POST", "/users/devices", device);
+      expect([(await ask("DELETE", address)).status, await left()]).toEqual([204, 0]);
+      expect((await ask("DELETE", address)).status).toBe(204);
+    }
+    await key("POST", "/users/devices", device);
+    const acting: Actor = { ...rider("a@b.test"), actingId: crypto.randomUUID() } as Actor;
+    for (const other of [rider("c@d.test"), acting, keyWith("device.read")])
+      expect((await notifications(db, other)("DELETE", address)).status).toBe(403);
+    expect((await key("DELETE", "/users/devices/phone?email=A@b.test")).status).toBe(400);
+    expect(await left()).toBe(1);
+  });
+
   it("show their tokens to keys of that scope only", async () => {
     await notifications(db)("POST", "/users/devices", device);
     const plain = await notifications(db, keyWith("device.read"))("GET", "/users/devices");

@@ -3,6 +3,7 @@ import { personOf } from "@/server/identity/person.service";
 import { get, post } from "@/server/kit/call/meta";
 import { ofCompany, permitted, router } from "@/server/kit/call/procedure";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { ById, byId, Download } from "@/server/kit/call/wire";
 import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
@@ -66,7 +67,7 @@ export const contactLogRouter = router({
     .output(SentContactLogs)
     .mutation(async ({ ctx, input }) => {
       const { id } = ownActor(ctx);
-      await limitRate(ctx, { name: "contact", of: id, calls: 10, seconds: 3600 });
+      await limitRate(ctx, { name: "contact", ...rateLimits.contact, of: id });
       const { email, firstName, lastName } = await personOf(ctx, id);
       const { type, content } = input;
       return contactLogService.store(ctx, [

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type KnownCtx, ownerOf } from "@/server/kit/ca
 import { AppError } from "@/server/kit/call/errors";
 import type { UploadedFile } from "@/server/kit/call/meta";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { storage } from "@/server/kit/storage/storage";
 import { contentTypeOf, nameOf } from "./content-type.rules";
 import { fileCap } from "./file.schema";
@@ -27,7 +28,7 @@ export const fileService = {
     if (bytes.length > fileCap) throw new AppError("payload_too_large", "At most 20 MB.");
     const type = contentTypeOf(bytes);
     if (!type) throw refused("Give a PDF, PNG, JPEG or WebP.");
-    await limitRate(ctx, { name: "file", of: ownerOf(ctx), calls: 60, seconds: 3600 });
+    await limitRate(ctx, { name: "file", ...rateLimits.file, of: ownerOf(ctx) });
     const id = uuidv7();
     await storage().put(keyOf(id), bytes, type);
     const row = { id, name: nameOf(name, type), type, size: bytes.length, owner: ownerOf(ctx) };

@@ -3,6 +3,7 @@ import { AppError } from "@/server/kit/call/errors";
 import type { UploadedFile } from "@/server/kit/call/meta";
 import { middleware } from "@/server/kit/call/procedure";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { sha256 } from "@/server/kit/secret/hash";
 import { storage } from "@/server/kit/storage/storage";
 import { contentTypeOf } from "./content-type.rules";
@@ -11,8 +12,6 @@ import { pictureCap } from "./picture.schema";
 import { neededParts, PictureFault } from "./picture-parts.rules";
 
 export const pictureType = "image/webp";
-/** Pictures an hour and person: drawing one takes a processor for some seconds. */
-const hourly = 60;
 
 const refused = (path: string, message: string) =>
   new AppError("invalid_input", `${path}: ${message}`, { errors: [{ path, message }] });
@@ -24,7 +23,7 @@ async function drawn(bytes: Uint8Array): Promise<Buffer> {
 
 /** Stores a picture under a hash of what was stored, so that the same one is kept once. @returns the key */
 async function store(ctx: KnownCtx, bytes: Uint8Array, path: string): Promise<string> {
-  await limitRate(ctx, { name: "picture", of: ownerOf(ctx), calls: hourly, seconds: 3600 });
+  await limitRate(ctx, { name: "picture", ...rateLimits.picture, of: ownerOf(ctx) });
   const picture = await drawn(bytes).catch((error: unknown) => {
     throw error instanceof PictureFault ? refused(path, error.message) : error;
   });

@@ -18,14 +18,14 @@ const section = "4.5";
 interface Options {
   may: { read: Permission; write: Permission };
   door: typeof ofAnyCompany | typeof ofCompany;
-  rest?: { remove: RestMeta; put: RestMeta };
+  rest?: { remove: RestMeta; put: RestMeta; editable: RestMeta };
 }
 
 /** What both doors have. */
 export const mailTemplateProcedures = ({ may, door, rest }: Options) => ({
   ...listProcedures({ may, item: CompanyMailTemplate, service, door, input: ListCompanyMailTemplates }),
   ...crudProcedures({ may, item: CompanyMailTemplate, service, door, rest }),
-  editable: door(may.read)
+  editable: door(may.read, rest?.editable)
     .output(EditableTemplates)
     .query(({ ctx }) => service.editable(ctx)),
   put: door(may.write, rest?.put)
@@ -41,6 +41,7 @@ export const companyMailTemplateRouter = router({
     may,
     door: ofAnyCompany,
     rest: {
+      editable: get(at, { section }),
       remove: del(`${at}/{id:companyMailTemplateId}`, { section }),
       put: put(`${at}/{mailTemplateId}`, { section, status: 201, dto: "CreateCompMailTemplateTransDTO" }),
     },

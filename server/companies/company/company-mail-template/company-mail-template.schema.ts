@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, IfMatch, LongText, Stamps, Text } from "@/server/kit/call/wire";
-import { listInput } from "@/server/kit/list/list.schema";
+import { listInput, pageOf } from "@/server/kit/list/list.schema";
 
 const texts = { subject: z.string(), content: z.string() };
 
@@ -33,14 +33,12 @@ export const ListCompanyMailTemplates = listInput({
 });
 
 /** The mails that a company may have texts of its own for, with the standard ones. */
-export const EditableTemplates = z.object({
-  items: z.array(
-    z.object({
-      id: Id,
-      code: z.string(),
-      label: z.string(),
-      tokens: z.array(z.string()),
-      texts: z.array(z.object({ languageId: Id, ...texts })),
-    }),
-  ),
-});
+export const EditableTemplates = pageOf(
+  z.object({
+    id: Id,
+    code: z.string(),
+    label: z.string(),
+    tokens: z.array(z.string()),
+    texts: z.array(z.object({ languageId: Id, ...texts })).meta({ description: "The standard text in each language." }),
+  }),
+).meta({ id: "ListMailTemplateDTO" });

@@ -3,6 +3,7 @@ import { companyMailTemplates, mailTemplates, mailTemplateTranslations } from "@
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import { assertVersion } from "@/server/kit/call/etag";
+import { inOnePage } from "@/server/kit/list/list";
 import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { companyOf } from "@/server/kit/list/scope";
@@ -106,6 +107,6 @@ export const companyMailTemplateService = {
       tokens,
       texts: texts.filter(({ parentId }) => parentId === id),
     }));
-    return { items };
+    return inOnePage(items);
   },
 };

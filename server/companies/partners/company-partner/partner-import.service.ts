@@ -6,6 +6,7 @@ import { activeLanguages } from "@/server/identity/profile/profile.service";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { Email } from "@/server/kit/call/email.schema";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { Id, Text } from "@/server/kit/call/wire";
 import { countParts, readPart } from "@/server/kit/import/import-parts";
 import { importRow } from "@/server/kit/import/import-row";
@@ -120,9 +121,6 @@ async function undoPartners(ctx: KnownCtx, kind: PartnerKind, made: Made[]): Pro
   return [...stays, ...told];
 }
 
-/** How many rows of files a company may have looked at a day: a plan asks about addresses and numbers, and tells nobody. */
-const looksADay = 20_000;
-
 interface KnownRows extends KnownPartners {
   /** language → its id, by code and by name in small letters */
   languages: Map<string, string>;
@@ -137,9 +135,8 @@ function partnerImporter(kind: PartnerKind): Importer {
     count: (ctx, rows) =>
       limitRate(ctx, {
         name: "partner rows",
+        ...rateLimits.partnerRows,
         of: companyOf(ctx),
-        calls: looksADay,
-        seconds: 86_400,
         weight: rows,
       }),
     async known(ctx, rows): Promise<KnownRows> {

@@ -24,12 +24,13 @@ import { type CompanyCtx, type Ctx, inTransaction } from "@/server/kit/call/cont
 import { AppError, broken } from "@/server/kit/call/errors";
 import { assertExists } from "@/server/kit/call/exists";
 import { limitRate } from "@/server/kit/call/rate-limit";
+import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import type { AcceptPartnership } from "./partner-invitation.schema";
 
 const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.");
-const limit = { name: "partner invitation", calls: 60, seconds: 60 };
+const limit = { name: "partner invitation", ...rateLimits.link };
 
 /** The invitation of a link that is valid at this moment, with who invites; null where it is not. */
 async function find(ctx: Ctx, token: string) {
