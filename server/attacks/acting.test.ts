@@ -38,6 +38,7 @@ const owners: Record<string, unknown> = {
   "emailChanges.requestOwn": { email: "mine@persdesk.test", currentPassword },
   "emailChanges.cancelOwn": {},
   "inbox.setStatus": { email: "", keyPlatformTech: "rider", all: true, status: 2 },
+  "userDevices.remove": { email: "", keyPlatformTech: "rider", mobileDeviceId: "d" },
   "sessions.list": {},
   "sessions.end": { id: noId },
   "sessions.endOthers": {},
