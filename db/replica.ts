@@ -6,6 +6,8 @@ import { openPool, patienceOfSettings } from "./pool";
 
 /** A replica of more than so many milliseconds late is not used. */
 export const mostLateMs = 5_000;
+/** How far back positions are remembered, so that it can be said how late a replica is; beyond that it is said without a number. */
+const rememberedMs = 15 * 60_000;
 /** How often the two are compared, and how long an answer may take. */
 const lookMs = 500;
 const answerMs = 2_000;
@@ -136,7 +138,7 @@ class Follower {
     const held = reached === undefined ? -1 : this.marks.findLastIndex((mark) => mark.position <= reached);
     const mark = this.marks[held];
     this.holdsUntil = mark?.at ?? Number.NEGATIVE_INFINITY;
-    this.marks = this.marks.slice(Math.max(0, held)).filter((one) => at - one.at <= 2 * mostLateMs);
+    this.marks = this.marks.slice(Math.max(0, held)).filter((one) => at - one.at <= rememberedMs);
   }
 
   private tell() {

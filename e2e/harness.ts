@@ -36,7 +36,8 @@ export interface Persdesk {
   stop: () => Promise<void>;
 }
 
-function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
+/** The variables of a process of the demo, with a DATA_DIR of its own where `extra` names none. */
+export function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEnv {
   // Servers that all files of a worker use end with it; their folders go by this name (db/testing/global-setup.ts).
   const dataDir = mkdtempSync(join(tmpdir(), `persdesk-${inject("testDatabase").prefix}`));
   return {

@@ -114,7 +114,7 @@ describe.runIf(isLong)(`an upgrade from ${last?.version} under traffic`, () => {
     await smtp?.close();
     await run("git", ["worktree", "remove", "--force", before]);
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  }, 300_000); // an installation and a build have many files
 
   it("refuses nothing and loses nothing, forward and back", { timeout: 600_000 }, async () => {
     const page = await openPage();

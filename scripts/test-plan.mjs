@@ -45,6 +45,7 @@ const browserRooms = {
     "full-folder",
     "failover",
     "rolling-restart",
+    "operators-day",
     "key-turns",
     "upgrade",
     "database",

@@ -55,9 +55,12 @@ export function planOf(due: Due, person: Recipient | undefined, now: number): Pl
 
 /** How often a message is tried before it counts as failed. */
 export const mostTries = 8;
-const longestPauseMs = 60 * minuteMs;
+const longestPauseMs = 30 * minuteMs;
 
-/** When a message is tried again after its `tries`-th failure: as the provider asks, else ever later, spread out. */
-export function retryAt(now: number, tries: number, afterMs?: number, random = Math.random()): number {
-  return now + (afterMs ?? Math.min(longestPauseMs, 2 ** tries * 1000) * (0.5 + random));
+/**
+ * When a message is tried again after its `tries`-th failure: ever later, spread out, and not before the provider asks for it.
+ * All tries together take more than an hour, so that a provider may refuse everything for so long.
+ */
+export function retryAt(now: number, tries: number, afterMs = 0, random = Math.random()): number {
+  return now + Math.max(afterMs, Math.min(longestPauseMs, 4 ** tries * 1000) * (0.75 + random / 2));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isLong } from "@/db/testing/scale";
 import { onClock } from "@/texts/clock";
 import type { Recipient } from "../recipient/recipient-port.service";
-import { planOf, quietUntil, retryAt } from "./delivery-plan.rules";
+import { mostTries, planOf, quietUntil, retryAt } from "./delivery-plan.rules";
 
 const at = Date.parse("2026-03-10T21:30:00Z");
 const optin = {
@@ -128,7 +128,16 @@ describe("what becomes of a delivery", () => {
 
 it("is tried again as the provider asks, else ever later, spread out and never later than an hour and a half", () => {
   expect(retryAt(0, 1, 7_000)).toBe(7_000);
-  expect(retryAt(0, 1, undefined, 0)).toBe(1_000);
-  expect(retryAt(0, 4, undefined, 0.999)).toBeLessThan(24_000);
-  expect(retryAt(0, 30, undefined, 1)).toBe(90 * 60_000);
+  expect(retryAt(0, 1, undefined, 0)).toBe(3_000);
+  expect(retryAt(0, 2, undefined, 0.999)).toBeLessThan(20_000);
+  expect(retryAt(0, 30, undefined, 1)).toBe(37.5 * 60_000);
+});
+
+it("a message outlives an hour in which its provider refuses everything, whatever it asks for", () => {
+  for (const afterMs of [undefined, 1_000, 30_000])
+    for (const random of [0, 0.999]) {
+      let now = 0;
+      for (let tries = 1; tries < mostTries; tries++) now = retryAt(now, tries, afterMs, random);
+      expect(now).toBeGreaterThan(3_600_000);
+    }
 });

@@ -113,7 +113,7 @@ function outcomeOf({ delivery, words }: Push, tried: Tried[]): Outcome {
   }
   const paused = tried.flatMap(({ result }) => {
     if (result.kind === "paused") return [result.until];
-    return result.kind === "down" ? [retryAt(Date.now(), 3, result.afterMs)] : [];
+    return result.kind === "down" ? [retryAt(Date.now(), 2, result.afterMs)] : [];
   });
   if (paused.length && !again.length) {
     const dueAt = new Date(Math.max(...paused)).toISOString();
