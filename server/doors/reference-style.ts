@@ -123,7 +123,7 @@ search { position: sticky; z-index: 5; top: 53px; display: block; margin-bottom:
 .swagger-ui :is(input[type=text], input[type=password], input[type=email], input[type=file], textarea, select) { border: 1px solid var(--pd-line-strong); border-radius: 6px; background: var(--pd-surface); color: var(--pd-text); box-shadow: none; font-size: 13px }
 .swagger-ui .opblock { margin: 0; border: 0; background: none; box-shadow: none }
 .swagger-ui .opblock .tab-header .tab-item.active h4 span::after { background: var(--pd-accent-fill) !important }
-.swagger-ui .opblock .opblock-section-header { background: var(--pd-hover); box-shadow: none }
+.swagger-ui .opblock .opblock-section-header { flex-wrap: wrap; gap: 8px; background: var(--pd-hover); box-shadow: none }
 .swagger-ui .btn { border: 1px solid var(--pd-line-strong); border-radius: 6px; background: var(--pd-surface); box-shadow: none; font-size: 13px; font-weight: 500 }
 .swagger-ui .btn.execute { border-color: var(--pd-accent-fill); background: var(--pd-accent-fill); color: #fff }
 .swagger-ui .btn.cancel { border-color: var(--pd-bad); color: var(--pd-bad) }
