@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { settingGroups } from "@/env/setting-groups";
+import { appRouter } from "@/server/root";
 import { withCors } from "./cors";
+import { planOperations } from "./rest-plan";
 
 const origins = ["https://fleet.example.com"];
 const asked = (headers: Record<string, string>, method = "GET") =>
@@ -42,6 +44,17 @@ describe("a page of another origin", () => {
     expect(headers["access-control-allow-headers"]).not.toMatch(/api-key|cookie/);
     expect(headers["access-control-max-age"]).toBe("600");
   });
+});
+
+it("a page may send every header that an operation for people reads", () => {
+  const preflight = { origin: origins[0] ?? "", "access-control-request-method": "POST" };
+  const allowed = headersOf(asked(preflight, "OPTIONS"))["access-control-allow-headers"]?.split(", ");
+  const read = planOperations(appRouter)
+    // What keys call names the person whom they call for in a header of its own, which is no page's.
+    .filter(({ rest }) => rest.auth !== "apiKey" && rest.auth !== "either")
+    .flatMap(({ headers, takesKey }) => [...headers.map(({ name }) => name), ...(takesKey ? ["Idempotency-Key"] : [])]);
+  expect(read).toEqual(expect.arrayContaining(["If-Match", "refreshToken"]));
+  expect([...new Set(read.map((name) => name.toLowerCase()))].filter((name) => !allowed?.includes(name))).toEqual([]);
 });
 
 it("origins are named whole", () => {

@@ -11,6 +11,7 @@ const sent = [
   "if-match",
   "if-none-match",
   "prefer",
+  "refreshtoken",
   "x-request-id",
 ].join(", ");
 const shown = [
