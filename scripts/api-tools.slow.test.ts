@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -43,6 +44,31 @@ describe("the API's document", () => {
     const ruleset = ["-r", join(tools, "spectral.yaml"), "--quiet", "--format", "json"];
     const { code, output } = await tool("@stoplight/spectral-cli/dist/index.js", "lint", file, ...ruleset);
     expect([code, output.trim()]).toEqual([0, "[]"]);
+  });
+
+  it("has examples that fit its own schemas, by Ajv", () => {
+    const need = createRequire(join(tools, "package.json"));
+    const ajv = new (need("ajv/dist/2020").default)({ strict: false, validateSchema: false });
+    need("ajv-formats").default(ajv);
+    const document = JSON.parse(readFileSync(file, "utf8"));
+    ajv.addSchema(document, "document");
+    const wrong: string[] = [];
+    let count = 0;
+    const visit = (value: unknown, way: string[]) => {
+      if (typeof value !== "object" || value === null) return;
+      if ("example" in value && "schema" in value) {
+        const pointer = [...way, "schema"].map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
+        const fits = ajv.compile({ $ref: `document#/${encodeURI(pointer)}` });
+        count += 1;
+        if (!fits(value.example)) wrong.push(`${way.join(" ")}: ${ajv.errorsText(fits.errors)}`);
+        return;
+      }
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...way, key]);
+    };
+    visit(document.paths, ["paths"]);
+    visit(document.webhooks, ["webhooks"]);
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(600);
   });
 
   it("makes a client by openapi-typescript that compiles under --strict", async () => {

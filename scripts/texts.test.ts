@@ -96,6 +96,7 @@ describe("the sentences of the server", () => {
     "server/doors/openapi-plain.ts",
     "server/doors/openapi-sentences.ts",
     "server/doors/openapi-parts.ts",
+    "server/doors/openapi-webhooks.ts",
     "server/doors/operation-texts.ts",
     "server/doors/state-metrics.ts",
     "server/kit/process/metrics.ts",

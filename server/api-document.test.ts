@@ -3,6 +3,8 @@ import { recordFields } from "@/server/doors/field-texts.records";
 import { sharedFields } from "@/server/doors/field-texts.shared";
 import { openApi } from "@/server/doors/openapi";
 import { inputSchemaOf, planOperations, proceduresOf } from "@/server/doors/rest-plan";
+import { webhookEventCodes } from "@/server/kit/record/webhook-event.rules";
+import { webhookHeaders } from "@/server/operations/webhook/webhook-signature";
 import { appRouter } from "@/server/root";
 
 // The document as clients get it, of all operations: what a generator stumbles over.
@@ -154,6 +156,29 @@ describe("the API's document", () => {
     expect([parameters.length > 1000, properties.length > 2000, schemas.length > 300]).toEqual([true, true, true]);
     const silent = [...parameters, ...properties, ...schemas].filter(([, { description }]) => isSilent(description));
     expect(silent.map(([way, { name }]) => `${way} ${name ?? ""}`)).toEqual([]);
+  });
+
+  it("has an example of each body and answer of JSON", () => {
+    const contents = objects.filter(
+      ([way, { schema }]) => /^#\/paths\/.+\/application\/json$/.test(way) && schema !== undefined,
+    );
+    expect(contents.length).toBeGreaterThan(350);
+    // The document lets this body be empty.
+    const isEmpty = /faq\/\{\w+\}\/content\/post\/requestBody/;
+    const silent = contents.filter(([way, content]) => !("example" in content) && !isEmpty.test(way));
+    expect(silent.map(([way]) => way)).toEqual([]);
+  });
+
+  it("describes each webhook and what it sends", () => {
+    expect(Object.keys(document.webhooks)).toEqual(webhookEventCodes);
+    const { requestBody, parameters } = document.webhooks["pers-alert.closed"].post;
+    expect(requestBody.content["application/json"].schema.$ref).toBe("#/components/schemas/PersAlertClosedEvent");
+    expect(document.components.schemas.PersAlertClosedEvent.properties).toMatchObject({
+      type: { const: "pers-alert.closed" },
+      data: { required: ["persAlertId", "persId", "alertId", "startedAt", "endedAt"] },
+    });
+    const names = parameters.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(Object.keys(webhookHeaders([], "", "")));
   });
 
   it("says no sentence of a field that no operation has", () => {

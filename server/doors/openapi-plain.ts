@@ -13,10 +13,11 @@ interface Parameter {
   required: boolean;
   description?: string;
   schema: JsonSchema;
+  example?: unknown;
   style?: "form";
   explode?: false;
 }
-type Content = Record<string, { schema: JsonSchema }>;
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 interface Response {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;

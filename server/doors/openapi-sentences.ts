@@ -1,5 +1,6 @@
 import { sentenceOfField, sentenceOfFilter } from "./field-texts";
-import type { OpenApiOperation, PlainDocument } from "./openapi-plain";
+import type { OpenApiOperation } from "./openapi-plain";
+import type { ApiDocument } from "./openapi-webhooks";
 import type { JsonSchema } from "./rest-plan";
 
 const refOf = /^#\/components\/schemas\/(.+)$/;
@@ -16,7 +17,7 @@ const few = (all: Set<string>) =>
   all.size > 3 ? `${[...all].slice(0, 3).join("; ")}; and others` : [...all].join("; ");
 
 /** What each component is for: the bodies and the answers that it is, and the components that it is part of. */
-function usesOf({ paths, components }: PlainDocument) {
+function usesOf({ paths, webhooks, components }: ApiDocument) {
   const uses = new Map<string, Record<"Body of" | "Answer of" | "Part of", Set<string>>>();
   const note = (kind: "Body of" | "Answer of" | "Part of", by: string, part: unknown) => {
     for (const name of namesIn(part)) {
@@ -30,6 +31,7 @@ function usesOf({ paths, components }: PlainDocument) {
       note("Body of", summary, requestBody);
       note("Answer of", summary, responses);
     }
+  for (const [event, { post }] of Object.entries(webhooks)) note("Body of", `the webhook ${event}`, post.requestBody);
   note("Answer of", "Every operation that fails", components.responses);
   for (const [name, schema] of Object.entries(components.schemas)) note("Part of", name, schema);
   return uses;
@@ -58,8 +60,8 @@ function explainParameters({ parameters }: OpenApiOperation) {
 const ifMatch = "The version to change: the record's `ETag`, or its `version` in quotation marks.";
 
 /** Gives each parameter, property and component of the document a sentence where it has none of its own. */
-export function explain(plain: PlainDocument): PlainDocument {
-  const document: PlainDocument = JSON.parse(JSON.stringify(plain)); // in which no part is shared
+export function explain(plain: ApiDocument): ApiDocument {
+  const document: ApiDocument = JSON.parse(JSON.stringify(plain)); // in which no part is shared
   const uses = usesOf(document);
   for (const methods of Object.values(document.paths)) {
     for (const operation of Object.values(methods)) {

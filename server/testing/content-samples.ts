@@ -56,7 +56,7 @@ export const contentSamples: Step[] = [
     id: id(made, "italian"),
     translationId: translation(made, "italian", french),
   })),
-  ...plain("countries", { code: "JP", name: "Japan", phonePrefix: "+81" }, { name: "Nippon" }),
+  ...plain("countries", { code: "jp", name: "Japan", phonePrefix: "+81" }, { name: "Nippon" }),
   step("countries.translate", () => ({ id: countryId("FR"), languageId: german, label: "Frankreich, neu" }), "france"),
   step("countries.changeTranslation", (made) => ({
     id: countryId("FR"),

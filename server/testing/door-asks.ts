@@ -23,7 +23,8 @@ interface Sender {
 }
 
 const procedures = new Map(proceduresOf(appRouter));
-const operations = new Map(
+/** The documented operations, by their name in the router; the search beside a list is of the same name. */
+export const operations = new Map(
   planOperations(appRouter).flatMap((one) => (one.searches ? [] : [[one.name, one] as const])),
 );
 const json = { "content-type": "application/json" };
@@ -70,6 +71,12 @@ function restRequest(operation: Operation, input: Input, { bearer }: Sender) {
     headers: isForm || bodyType === "none" ? sent : { ...sent, ...json },
     body: bodyType === "none" ? undefined : content,
   };
+}
+
+/** Sends a call once, as the documented operation that it is. */
+export function restSend(operation: Operation, input: Input, bearer: string) {
+  const { url, headers, body } = restRequest(operation, input, { bearer, cookie: "" });
+  return send(url, operation.rest.method, headers, body);
 }
 
 function restAsks(operation: Operation, input: Input, sender: Sender): DoorAsk[] {

@@ -42,8 +42,9 @@ type Stored = Episode & { id: string; persId: string };
 
 const eventOf = (event: "pers-alert.opened" | "pers-alert.closed", episode: Stored): WebhookEvent => {
   const { id: persAlertId, persId, alertId, startedAt, endedAt } = episode;
-  const isOpened = event === "pers-alert.opened";
-  return { event, persId, data: { persAlertId, persId, alertId, startedAt, ...(!isOpened && { endedAt }) } };
+  const opened = { persAlertId, persId, alertId, startedAt };
+  if (event === "pers-alert.opened") return { event, persId, data: opened };
+  return { event, persId, data: { ...opened, endedAt } };
 };
 
 /** When the last episode of each alert on these devices was over, by device and alert. */

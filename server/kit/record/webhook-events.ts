@@ -1,20 +1,24 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import type { z } from "zod";
 import { type WebhookData, webhooks } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { arrayOf } from "@/server/kit/value/array.rules";
+import type { webhookData } from "@/server/kit/webhook-event.schema";
 import type { WebhookEventCode } from "./webhook-event.rules";
 
-/** Something that webhooks can be told of. */
-export interface WebhookEvent {
-  event: WebhookEventCode;
+interface Told<E extends WebhookEventCode> {
+  event: E;
   /** ids and codes; nothing that names a person */
-  data: WebhookData;
+  data: z.input<(typeof webhookData)[E]> & WebhookData;
   /** the companies whose event it is */
   companyIds?: readonly string[];
   /** the device that it is about: it is an event of every company that reaches the device */
   persId?: string;
 }
+
+/** Something that webhooks can be told of. */
+export type WebhookEvent = { [E in WebhookEventCode]: Told<E> }[WebhookEventCode];
 
 /** The job that finds the webhooks of events. */
 export const routeTask = "route-webhook-events";

@@ -14,7 +14,9 @@ const { db, ctx, got, origin, work, deliveriesOf } = useWebhooks();
 
 describe("who answers for a webhook", () => {
   const tell = () =>
-    inTransaction(ctx(), (ctx) => tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId: "1" } }]));
+    inTransaction(ctx(), (ctx) =>
+      tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId: "1", templateCode: "T" } }]),
+    );
   const person = async (permissions: Permission[]) => {
     const user = await makeUser(db(), { permissions });
     const actor = { ...staffCtx(db(), permissions).actor, id: user.id, email: user.email } as KnownCtx["actor"];

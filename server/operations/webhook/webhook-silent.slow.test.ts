@@ -17,7 +17,9 @@ test("sixteen silent receivers stop no other webhook, and are paused", { timeout
     const once = async () => {
       const before = got.filter((one) => one.body.includes("mail.failed")).length;
       const begun = performance.now();
-      await inTransaction(ctx(), (ctx) => tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId: "m" } }]));
+      await inTransaction(ctx(), (ctx) =>
+        tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId: "m", templateCode: "T" } }]),
+      );
       await expect
         .poll(() => got.filter((one) => one.body.includes("mail.failed")).length, { interval: 10, timeout: 60_000 })
         .toBe(before + 1);
@@ -25,10 +27,12 @@ test("sixteen silent receivers stop no other webhook, and are paused", { timeout
     };
     const alone: number[] = [];
     for (let n = 0; n < scaled(3, 5); n++) alone.push(await once());
+    const counts = { created: 1, updated: 0, unchanged: 0, errors: 0 };
+    const imported = (importId: string) => ({ importId, importer: "pers", companyId: null, ...counts });
     const silent: { id: string }[] = [];
     for (let n = 0; n < 16; n++) silent.push(await make(["import.done"], undefined, `/silent/${n}`));
     for (let n = 0; n < 5; n++)
-      await inTransaction(ctx(), (ctx) => tellWebhooks(ctx, [{ event: "import.done", data: { importId: `${n}` } }]));
+      await inTransaction(ctx(), (ctx) => tellWebhooks(ctx, [{ event: "import.done", data: imported(`${n}`) }]));
     const behind: number[] = [];
     const isPaused = async () =>
       (await Promise.all(silent.map(({ id }) => call().webhooks.get({ id })))).filter(

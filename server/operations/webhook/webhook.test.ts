@@ -43,7 +43,7 @@ describe("a message", () => {
   test("is not told where the transaction is rolled back, nor twice where its job runs twice", async () => {
     const { id } = await make(["mail.failed"]);
     const undone = inTransaction(ctx(), async (ctx) => {
-      await tellWebhooks(ctx, [{ event: "mail.failed", data: {} }]);
+      await tellWebhooks(ctx, [{ event: "mail.failed", data: { mailId: "1", templateCode: "T" } }]);
       throw new Error("no");
     });
     await expect(undone).rejects.toThrow("no");

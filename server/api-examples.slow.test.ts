@@ -1,0 +1,136 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { callTRPCProcedure } from "@trpc/server";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import {
+  appVersions,
+  conditionalFeatures,
+  faqs,
+  helpDeskButtons,
+  mostFrequentQuestions,
+  sessions,
+  userRoles,
+} from "@/db/schema";
+import { useDemo } from "@/db/testing/demo";
+import { isLong } from "@/db/testing/scale";
+import { examples } from "@/server/doors/examples";
+import type { Operation } from "@/server/doors/rest-plan";
+import { makeRole } from "@/server/identity/testing";
+import { signAccessToken } from "@/server/identity/token.service";
+import { staffCtx } from "@/server/kit/testing";
+import { permissionCodes } from "@/server/permissions";
+import { appRouter } from "./root";
+import { prepareSamples, samples } from "./root.samples";
+import { credentialsOf } from "./testing/callers";
+import { operations, restSend } from "./testing/door-asks";
+import { exampleOf, type Recorded } from "./testing/example-text";
+import { administrator } from "./testing/malformed";
+import { ReadInputs } from "./testing/read-inputs";
+import { readSamples } from "./testing/read-samples";
+import { type Made, withoutFile } from "./testing/sample-steps";
+import { prepareUnauditedSamples, unauditedSamples } from "./testing/unaudited-samples";
+
+// The examples of the API's document are calls that were sent: each read of a demo, and in the long run each write of the
+// samples, with the status that the document declares. `SCALE=long EXAMPLES=write npx vitest run --project slow
+// server/api-examples.slow.test.ts` writes them anew.
+
+const { db } = useDemo(20, "2026-11-01T12:00:00Z");
+const recorded = new Map<string, Recorded>();
+/** The samples save the order of all of these, or make one that the demo has. */
+const own = [helpDeskButtons, mostFrequentQuestions, faqs, appVersions, conditionalFeatures];
+
+const answerOf = (text: string) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+function note({ name, status, rest }: Operation, input: object, text: string) {
+  const answer = status === 204 || rest.empty ? undefined : answerOf(text);
+  recorded.set(name, exampleOf(input, answer));
+}
+
+it("sends each read of a demo", async () => {
+  const { bearer } = await administrator(db());
+  const inputs = await ReadInputs.of(db());
+  const told = await readSamples(db());
+  const refused: string[] = [];
+  const reads = [...operations.values()].filter(({ name, rest }) => rest.method === "GET" || told[name]);
+  for (const operation of reads.sort((a, b) => a.rest.path.length - b.rest.path.length)) {
+    let best: { input: Record<string, unknown>; text: string; size: number } | undefined;
+    let last = "";
+    for (const input of told[operation.name] ? [told[operation.name] ?? {}] : inputs.of(operation)) {
+      const { status, text } = await restSend(operation, input, bearer);
+      last = `${status} ${text.slice(0, 200)} ${JSON.stringify(input)}`;
+      if (status !== operation.status) continue;
+      const answer = answerOf(text);
+      const size = Array.isArray(answer?.items) ? answer.items.length : 1;
+      if (!best || size > best.size) best = { input, text, size };
+      if (size > 0) break;
+    }
+    if (!best) {
+      refused.push(`${operation.name} ${operation.rest.path}: ${last}`);
+      continue;
+    }
+    inputs.learn(operation, best.input, answerOf(best.text));
+    note(operation, best.input, best.text);
+  }
+  expect(refused).toEqual([]);
+}, 180_000);
+
+it.runIf(isLong)(
+  "sends each write of the samples",
+  async () => {
+    for (const table of own) await db().delete(table);
+    await prepareSamples(db());
+    await prepareUnauditedSamples(db());
+    const { actor } = staffCtx(db());
+    if (actor?.kind !== "user") throw new Error("the samples are for a person");
+    const caller = { id: actor.id, type: "Staff" };
+    /** The session that the sample's refresh token is of; earlier samples ended it. */
+    const ownSession = async () => {
+      await db().update(sessions).set({ revokedAt: null }).where(eq(sessions.id, actor.sessionId));
+      return { bearer: await signAccessToken({ sub: caller.id, sid: actor.sessionId, type: "Staff" }) };
+    };
+    const role = await makeRole(db(), permissionCodes);
+    await db().insert(userRoles).values({ userId: caller.id, roleId: role.id });
+    const made: Made = {};
+    const refused: string[] = [];
+    for (const { call, input, as } of [...samples, ...unauditedSamples(db(), samples)]) {
+      const given = await input(made);
+      const operation = operations.get(call);
+      // What the document gives no body answers nothing that a later step could go by.
+      const isSent = operation && !(as && (operation.rest.empty || operation.status === 204));
+      if (isSent) {
+        const { bearer } = call === "login.logout" ? await ownSession() : await credentialsOf(db(), caller);
+        const { status, text } = await restSend(operation, Object(given), bearer);
+        if (status !== operation.status) refused.push(`${call}: ${status} ${text.slice(0, 300)}`);
+        if (as) made[as] = answerOf(text);
+        if (status === operation.status) note(operation, Object(given), text);
+        continue;
+      }
+      const answer = await callTRPCProcedure({
+        router: appRouter,
+        path: call,
+        ctx: staffCtx(db()),
+        type: "mutation",
+        getRawInput: async () => given,
+        signal: undefined,
+        batchIndex: 0,
+      }).then(withoutFile);
+      if (as) made[as] = answer as Made[string];
+      if (operation) recorded.set(call, exampleOf(Object(given), undefined));
+    }
+    expect(refused).toEqual([]);
+  },
+  300_000,
+);
+
+it.runIf(isLong)("has an example of each operation", () => {
+  const text = `${JSON.stringify(Object.fromEntries([...recorded].sort(([a], [b]) => (a < b ? -1 : 1))), null, 1)}\n`;
+  if (process.env.EXAMPLES === "write") writeFileSync(resolve("server/doors/examples.json"), text);
+  expect(Object.keys(examples).sort()).toEqual([...recorded.keys()].sort());
+});

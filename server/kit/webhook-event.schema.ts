@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { Id, Instant } from "@/server/kit/call/wire";
+import type { WebhookEventCode } from "@/server/kit/record/webhook-event.rules";
+import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
+
+const opened = { persAlertId: Id, persId: Id, alertId: Id, startedAt: Instant };
+const partner = z.object({
+  companyLinkId: Id,
+  kind: z.enum(["dealer", "subcontractor"]),
+  companyId: Id.meta({ description: "The company that invited." }),
+  linkedCompanyId: Id.meta({ description: "The company that was invited." }),
+});
+
+/** The `data` of each event: ids and codes, so that who wants more asks the API with rights of their own. */
+export const webhookData = {
+  "pers-alert.opened": z.object(opened),
+  "pers-alert.closed": z.object({ ...opened, endedAt: Instant.nullable() }),
+  "company-partner.accepted": partner,
+  "company-partner.ended": partner,
+  "import.done": z.object({
+    importId: Id,
+    importer: z.string().meta({ description: "What was imported, such as pers." }),
+    companyId: Id.nullable(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    errors: z.int().meta({ description: "How many rows could not be taken." }),
+  }),
+  "notification-delivery.failed": z.object({ deliveryId: Id, requestId: Id, type: NotificationTypeNumber }),
+  "mail.failed": z.object({ mailId: Id, templateCode: z.string() }),
+} as const satisfies Record<WebhookEventCode, z.ZodObject>;

@@ -1,0 +1,30 @@
+/** A call as it was sent: the input by its keys, and what was answered. */
+export interface Recorded {
+  /** what the procedure took, by key; files left out */
+  input?: Record<string, unknown>;
+  answer?: unknown;
+}
+
+const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const shownRows = 2;
+
+/** Not a file: what is no plain JSON has no example. */
+const isPlain = (value: unknown) => !(value instanceof Object && "bytes" in value);
+
+/** The value with its lists cut to two rows and its tokens replaced. */
+function trimmed(value: unknown, key = ""): unknown {
+  if (key === "refreshToken" && !String(value).startsWith("Bearer")) return "8vB3kq0sXo4pQ2rT7uV9xZ1bC5dE6fGhJ";
+  if (typeof value === "string") return value.replace(token, "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl");
+  if (Array.isArray(value)) return value.slice(0, shownRows).map((inner) => trimmed(inner));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner, key)]));
+}
+
+/** A call as the document shows it. */
+export function exampleOf(input: object, answer: unknown): Recorded {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && isPlain(value));
+  return {
+    ...(given.length > 0 && { input: trimmed(Object.fromEntries(given)) as Record<string, unknown> }),
+    ...(answer !== undefined && { answer: trimmed(answer) }),
+  };
+}
