@@ -1,7 +1,6 @@
 import recorded from "./examples.json";
-import type { OpenApiOperation } from "./openapi-plain";
+import { idOf, type OpenApiOperation } from "./openapi-plain";
 import type { ApiDocument } from "./openapi-webhooks";
-import { operationIdOf } from "./operation-texts";
 import type { Field, Operation } from "./rest-plan";
 
 /** A call that was sent: what its procedure took, by key, and what was answered. */
@@ -38,7 +37,7 @@ export function addExamples(document: ApiDocument, operations: Operation[]): Api
       .map((operation) => [operation.operationId, operation]),
   );
   for (const operation of operations) {
-    const found = shown.get(operationIdOf(operation.name));
+    const found = shown.get(idOf(operation));
     if (found) illustrate(found, operation);
   }
   return document;

@@ -42,8 +42,8 @@ const securityOf = ({ rest: { auth } }: Operation): Record<string, string[]>[] =
   return [auth === "apiKey" ? { ApiKeyAuth: [] } : { bearer: [] }];
 };
 
-/** A search is named for its list: `searchRiders`. */
-const idOf = ({ name, searches }: Operation) =>
+/** The id of an operation in the document; a search is named for its list: `searchRiders`. */
+export const idOf = ({ name, searches }: Operation) =>
   searches ? operationIdOf(name).replace(/^(list|get)/, "search") : operationIdOf(name);
 const dtoOf = (operation: Operation) =>
   operation.searches ? `${idOf(operation).replace(/^s/, "S")}DTO` : operation.rest.dto;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "@/server/kit/call/wire";
 import { type WebhookEventCode, webhookEventCodes, webhookEvents } from "@/server/kit/record/webhook-event.rules";
-import { webhookData } from "@/server/kit/webhook-event.schema";
+import { webhookData } from "@/server/kit/record/webhook-event.schema";
 import { hoursToWait, mostTries } from "@/server/operations/webhook/webhook.rules";
 import type { PlainDocument } from "./openapi-plain";
 import { Schemas } from "./openapi-schema";

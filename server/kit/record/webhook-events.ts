@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { type WebhookData, webhooks } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { arrayOf } from "@/server/kit/value/array.rules";
-import type { webhookData } from "@/server/kit/webhook-event.schema";
 import type { WebhookEventCode } from "./webhook-event.rules";
+import type { webhookData } from "./webhook-event.schema";
 
 interface Told<E extends WebhookEventCode> {
   event: E;
