@@ -1,4 +1,4 @@
-// Keeps the API's document of this version as what callers were promised: `node scripts/release-api.mjs`, once a release.
+// Keeps the API's document of this version as what callers were promised: `npm run release:api`, once a release.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
