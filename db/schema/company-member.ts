@@ -55,6 +55,8 @@ export const companyRoleAllowManage = backoffice.table(
       .notNull()
       .references(() => companyRoles.id, { onDelete: "cascade" }),
     allowed: boolean().notNull(),
+    // Made when somebody with the one role created the other: it falls when the other is raised beyond the one.
+    byCreation: boolean().notNull().default(false),
     ...stamps(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { companyRoleAllowManage, companyRoles, userCompanies } from "@/db/schema";
 import { assertHolds } from "@/server/companies/people/company-role/company-role.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
@@ -85,6 +85,8 @@ const setPairs = matrixOf({
   assertMayGrant: assertMayGrantHere,
 });
 
+const batchSize = 500;
+
 /** Without a limit a matrix is answered whole, up to what a list may hold. */
 const whole = (request: ListRequest) => ({ ...request, limit: request.limit ?? 1000 });
 
@@ -97,6 +99,15 @@ export const companyAllowToManageService = {
   updateAll: (ctx: KnownCtx, items: Pair[]) =>
     inTransaction(ctx, async (ctx) => {
       await setPairs(ctx, items);
+      const set = items.map(({ roleManagerId, roleId }) =>
+        and(eq(table.roleManagerId, roleManagerId), eq(table.roleId, roleId)),
+      );
+      const ofCompany = eq(table.companyId, companyOf(ctx));
+      for (let start = 0; start < set.length; start += batchSize)
+        await ctx.db
+          .update(table)
+          .set({ byCreation: false })
+          .where(and(ofCompany, eq(table.byCreation, true), or(...set.slice(start, start + batchSize))));
       return list.list(ctx, whole({}));
     }),
 };

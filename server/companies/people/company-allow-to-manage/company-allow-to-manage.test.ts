@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companyRoles } from "@/db/schema";
+import { auditLog, companyRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
+import { companyRoleService } from "@/server/companies/people/company-role/company-role.service";
 import {
   companyRights,
   makeCompany,
@@ -77,5 +78,53 @@ describe("which role of a company may grant which", () => {
     ).toMatchObject(refused);
     await db().update(companyRoles).set({ isActivated: false }).where(eq(companyRoles.id, boss.id));
     expect(await failure(assertMayGrantHere(inside, [small.id]))).toMatchObject(refused);
+  });
+
+  it("may be done with a role that one's own created, until one of the two goes beyond the other", async () => {
+    const company = await makeCompany(db());
+    const boss = await makeCompanyRole(db(), company.id, companyRights);
+    const { user } = await makeMembership(db(), company.id, { companyRoleId: boss.id });
+    const inside = () => memberIn(db(), user, company.id);
+    const staff = staffIn(db(), company.id);
+    const audited = async () => {
+      const rows = await db().select().from(auditLog).where(eq(auditLog.objectId, boss.id)).orderBy(asc(auditLog.id));
+      return rows.filter(({ action }) => action === "allow-manage").map(({ changes }) => changes);
+    };
+    const allowed = async (roleId: string) =>
+      (await service.list(staff, {})).items.some((pair) => pair.roleId === roleId && pair.allowed);
+    const permissions = ["company-pers.read"];
+    const [first, second, third] = [
+      await companyRoleService.create(await inside(), { title: "First", permissions }),
+      await companyRoleService.create(await inside(), { title: "Second", permissions }),
+      await companyRoleService.create(staff, { title: "Third", permissions }),
+    ];
+    expect([await allowed(first.id), await allowed(second.id), await allowed(third.id)]).toEqual([true, true, false]);
+    await assertMayGrantHere(await inside(), [first.id]);
+    expect(await audited()).toEqual([{ "may grant First": [false, true] }, { "may grant Second": [false, true] }]);
+    // What somebody set stays, whatever becomes of the roles.
+    await service.updateAll(staff, [{ roleManagerId: boss.id, roleId: second.id, allowed: true }]);
+    await companyRoleService.update(staff, first.id, { title: "First of all" });
+    expect(await allowed(first.id)).toBe(true);
+    await companyRoleService.update(staff, boss.id, {
+      permissions: companyRights.filter((code) => code !== permissions[0]),
+    });
+    expect([await allowed(first.id), await allowed(second.id)]).toEqual([false, true]);
+    expect((await audited()).at(-1)).toEqual({ "may grant First of all": [true, false] });
+  });
+
+  it("ends when the created role is raised beyond its creator's", async () => {
+    const company = await makeCompany(db());
+    const boss = await makeCompanyRole(db(), company.id, ["company-pers.read", "company-member.read"]);
+    const { user } = await makeMembership(db(), company.id, { companyRoleId: boss.id });
+    const made = await companyRoleService.create(await memberIn(db(), user, company.id), {
+      title: "Made",
+      permissions: ["company-pers.read"],
+    });
+    const staff = staffIn(db(), company.id);
+    const pairs = async () => (await service.list(staff, {})).items.map(({ roleId, allowed }) => [roleId, allowed]);
+    await companyRoleService.update(staff, made.id, { permissions: ["company-pers.read", "company-member.read"] });
+    expect(await pairs()).toEqual([[made.id, true]]);
+    await companyRoleService.update(staff, made.id, { permissions: ["company-pers.read", "company-vehicle.read"] });
+    expect(await pairs()).toEqual([[made.id, false]]);
   });
 });

@@ -20,6 +20,7 @@ import { t } from "@/texts/t";
 import { ceilingOf } from "./company-ceiling.service";
 import { assertHolds, assertMayHold } from "./company-role.rules";
 import { ListCompanyRoles, type SetCompanyRoleRights } from "./company-role.schema";
+import { endBeyond, grantOwnCreation } from "./created-role.service";
 
 const membersCount = sql<number>`(select count(*)::int from ${userCompanies}
   where ${userCompanies.companyRoleId} = ${companyRoles}.id and ${userCompanies.status} <> 'disabled')`;
@@ -99,7 +100,9 @@ export const companyRoleService = {
       assertMayHold(ctx, values.title, [], permissions, await ceilingOf(ctx, companyId));
       await assertManager(ctx, companyId, values.roleManagerId);
       const isDefault = !(await othersOf(ctx, companyId)).some((role) => role.isDefault);
-      return record.create(ctx, { ...values, companyId, isDefault, permissions: sorted(permissions) });
+      const role = await record.create(ctx, { ...values, companyId, isDefault, permissions: sorted(permissions) });
+      await grantOwnCreation(ctx, role);
+      return role;
     }),
 
   /** The first role of companies that have none, which holds these rights. @returns the ids, in the order of the companies */
@@ -133,7 +136,9 @@ export const companyRoleService = {
         const held = before.permissions.filter((code) => ceiling.includes(code));
         assertMayHold(ctx, before.title, held, permissions, ceiling);
       }
-      return record.update(ctx, id, { ...values, permissions }, ifMatch);
+      const role = await record.update(ctx, id, { ...values, permissions }, ifMatch);
+      if (permissions) await endBeyond(ctx, id);
+      return role;
     }),
 
   /** Sets the rights of several roles, all or none. @throws AppError as `update` */
@@ -157,7 +162,9 @@ export const companyRoleService = {
   restore: (ctx: KnownCtx, id: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockGrants(ctx);
-      return record.restore(ctx, id, (ctx, { title, permissions }) => assertHolds(ctx, title, permissions));
+      const role = await record.restore(ctx, id, (ctx, { title, permissions }) => assertHolds(ctx, title, permissions));
+      await endBeyond(ctx, id);
+      return role;
     }),
 
   /**

@@ -1,0 +1,1 @@
+ALTER TABLE "backoffice"."company_role_allow_manage" ADD COLUMN "by_creation" boolean DEFAULT false NOT NULL;
