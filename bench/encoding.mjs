@@ -1,9 +1,15 @@
-// What compressing an answer costs beside sending it as it is: CPU of the whole process and time on the event loop, per answer.
-// `node bench/encoding.mjs` asks nothing and starts nothing: answers are made up of rows like those of PERS, and the document.
+// What compressing an answer costs beside making it without: its text from its rows, and the hash that is its tag.
+// `node bench/encoding.mjs [--answers 200]` asks nothing and starts nothing: answers are made up of rows like those of PERS,
+// and the document.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { ms, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
+
+const { answers } = sizes({ answers: [200, 5] });
 
 const row = (n) => ({
   id: crypto.randomUUID(),
@@ -17,13 +23,12 @@ const row = (n) => ({
   updatedAt: new Date(1_695_000_000_000 + n * 9_000).toISOString(),
   version: 1 + (n % 5),
 });
-const list = (count) =>
-  Buffer.from(JSON.stringify({ meta: {}, items: Array.from({ length: count }, (_, n) => row(n)) }));
-const texts = {
+const list = (count) => ({ meta: {}, items: Array.from({ length: count }, (_, n) => row(n)) });
+const made = {
   "list of 10": list(10),
   "list of 100": list(100),
   "list of 1,000": list(1000),
-  "openapi.json": readFileSync(new URL("../docs/api/released/openapi.json", import.meta.url)),
+  "openapi.json": JSON.parse(readFileSync(new URL("../docs/api/released/openapi.json", import.meta.url), "utf8")),
 };
 
 const brotli = promisify(brotliCompress);
@@ -31,18 +36,28 @@ const gzipped = promisify(gzip);
 const br = (quality) => (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 const ways = { none: async (text) => text, gzip: (text) => gzipped(text), "br 4": br(4), "br 5": br(5) };
 
-for (const [what, text] of Object.entries(texts)) {
+/** Makes an answer and encodes it, some times over: its bytes, the CPU of the process and the event loop's time for each. */
+async function measure(output, encode, count) {
+  const [cpu, loop] = [process.cpuUsage(), performance.eventLoopUtilization()];
+  let bytes = 0;
+  for (let n = 0; n < count; n++) {
+    const text = Buffer.from(JSON.stringify(output));
+    createHash("sha256").update(text).digest("base64url");
+    bytes = (await encode(text)).length;
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  const { active } = performance.eventLoopUtilization(loop);
+  return { bytes, cpu: (user + system) / 1000 / count, loop: active / count };
+}
+
+for (const [what, output] of Object.entries(made)) {
+  const add = table(`Answer: ${what}`, ["", "bytes", "CPU ms", "of bare", "event loop ms"]);
+  const count = Math.max(3, Math.round((answers * 5_000) / (5_000 + JSON.stringify(output).length / 50)));
+  let bare = 0;
   for (const [way, encode] of Object.entries(ways)) {
-    const times = Math.max(5, Math.min(200, Math.round(2e7 / text.length / 10)));
-    await encode(text);
-    const [cpu, loop] = [process.cpuUsage(), performance.eventLoopUtilization()];
-    let bytes = 0;
-    for (let n = 0; n < times; n++) bytes = (await encode(text)).length;
-    const { user, system } = process.cpuUsage(cpu);
-    const { active } = performance.eventLoopUtilization(loop);
-    const ms = (value) => (value / times).toFixed(2).padStart(7);
-    console.log(
-      `${what.padEnd(14)} ${way.padEnd(5)} ${String(bytes).padStart(9)} bytes  cpu ${ms((user + system) / 1000)} ms  loop ${ms(active)} ms`,
-    );
+    await measure(output, encode, 1);
+    const { bytes, cpu, loop } = await measure(output, encode, count);
+    if (way === "none") bare = cpu;
+    add(way, String(bytes), ms(cpu), way === "none" ? "" : times(cpu / bare), ms(loop));
   }
 }

@@ -26,9 +26,15 @@ export function searchOf<P extends Parameter>({ rest, path, query, company }: As
   const isList = rest.method === "GET" && query.has("page");
   const moved = path.filter(takesAddress);
   if (!isList || ![...moved, ...query.values()].some(takesAddress)) return undefined;
-  const at = moved.reduce((text, { name }) => text.replace(`/{${name}}`, ""), rest.path);
+  const own = moved.reduce((text, { name }) => text.replace(`/{${name}}`, ""), rest.path);
   return {
-    rest: { ...rest, method: "POST", path: `${at}/search`, summary: undefined, dto: undefined } as const,
+    rest: {
+      ...rest,
+      method: "POST",
+      path: rest.search ?? `${own}/search`,
+      summary: undefined,
+      dto: undefined,
+    } as const,
     company: company?.place === "query" ? ({ ...company, place: "body" } as const) : company,
     path: path.filter((field) => !moved.includes(field)),
     query: new Map<string, P>(),

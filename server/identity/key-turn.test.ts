@@ -125,10 +125,10 @@ describe("what is stored by a keyed hash", () => {
     const drop = turn();
     const held = env.NEXTAUTH_SECRET;
     drop();
-    expect((await failure(withCode(anonymous(db()), given, async () => true))).code).toBe("rule_broken");
+    expect((await failure(withCode(anonymous(db()), given, async () => true))).code).toBe("code_wrong");
     env.NEXTAUTH_SECRET = held;
     expect(await withCode(anonymous(db()), given, async () => true)).toBe(true);
-    expect((await failure(withCode(anonymous(db()), given, async () => true))).code).toBe("rule_broken");
+    expect((await failure(withCode(anonymous(db()), given, async () => true))).code).toBe("code_wrong");
   });
 
   it("is found: a refused sign-in of an address without an account, also to be forgotten", async () => {

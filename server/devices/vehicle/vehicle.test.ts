@@ -92,11 +92,11 @@ describe("a vehicle's PERS", () => {
     const twice = db()
       .insert(vehiclePersHistory)
       .values({ ...period, vehicleId: second.id, persId: ids.a });
-    expect(toAppError(await twice.catch((error: unknown) => error)).code).toBe("rule_broken");
+    expect(toAppError(await twice.catch((error: unknown) => error)).code).toBe("period_overlaps");
     const both = db()
       .insert(vehiclePersHistory)
       .values({ ...period, vehicleId: first.id, persId: ids.b });
-    expect(toAppError(await both.catch((error: unknown) => error)).code).toBe("rule_broken");
+    expect(toAppError(await both.catch((error: unknown) => error)).code).toBe("period_overlaps");
     const column = db().update(vehicles).set({ persId: ids.a }).where(eq(vehicles.id, second.id));
     expect(toAppError(await column.catch((error: unknown) => error)).code).toBe("duplicate");
   });

@@ -19,7 +19,7 @@ import { killCodes } from "../user-code/user-code.service";
 import { assertCouldGive, lockGrants } from "../user-role/reach.service";
 
 const lifetimeMs = 7 * 86_400_000;
-const gone = () => broken("token", "This link is no longer valid. Ask for the change again.");
+const gone = () => broken("token", "This link is no longer valid. Ask for the change again.", "link_invalid");
 
 /** The user with this address, unless it is the person themselves. */
 async function ownerOf(ctx: Ctx, email: string, personId: string) {
@@ -121,7 +121,8 @@ export const emailChangeService = {
     if (email === shown.email) throw broken("email", "This is the address you have.");
     await inTransaction(ctx, async (ctx) => {
       const user = await userService.lock(ctx, id);
-      if (user.passwordHash !== shown.passwordHash) throw broken("currentPassword", "This is not your password.");
+      if (user.passwordHash !== shown.passwordHash)
+        throw broken("currentPassword", "This is not your password.", "password_wrong");
       await request(ctx, user, email);
     });
     return { pendingEmail: email };

@@ -80,12 +80,12 @@ describe("another address", () => {
     expect(await fault(login(user.email))).toBe("invalid_credentials");
     expect((await login(email)).user).toMatchObject({ id: user.id, email });
     expect(await fault(passwordChangeService.validateCode(anonymous(db()), { email: user.email, code: old }))).toBe(
-      "rule_broken code",
+      "code_wrong code",
     );
     expect(await db().$count(userCodes)).toBe(1); // the row of the try just now, which no code has
     expect((await templatesTo(user.email)).at(-1)).toBe("EMAIL_CHANGED");
     expect(await userDeviceService.find(ofSelf(user), user.email, "d")).toBeNull();
-    expect(await fault(confirm(token))).toBe("rule_broken token");
+    expect(await fault(confirm(token))).toBe("link_invalid token");
     expect(await service.look(anonymous(db()), token)).toBeNull();
   });
 
@@ -93,7 +93,7 @@ describe("another address", () => {
     const [user, other] = [await makeUser(db(), { type: "Rider" }), await makeUser(db())];
     const change = (email: string, currentPassword = testPassword) =>
       service.requestOwn(ofSelf(user), { email, currentPassword });
-    expect(await fault(change(fresh(), "wrong password"))).toBe("rule_broken currentPassword");
+    expect(await fault(change(fresh(), "wrong password"))).toBe("password_wrong currentPassword");
     expect(await fault(change(user.email))).toBe("rule_broken email");
     const [unknown, known] = [await change(fresh()), await change(other.email)];
     expect(Object.keys(unknown)).toEqual(Object.keys(known));
@@ -164,7 +164,7 @@ describe("another address", () => {
       expect(await service.look(anonymous(db()), token), what).not.toBeNull();
       await end(user);
       expect(await service.look(anonymous(db()), token), what).toBeNull();
-      expect(await fault(confirm(token)), what).toBe("rule_broken token");
+      expect(await fault(confirm(token)), what).toBe("link_invalid token");
     }
   });
 
@@ -223,7 +223,7 @@ describe("an account that waits for its first password", () => {
     if (!user) throw new Error("no user");
     const other = fresh();
     await requestFor(user, other);
-    expect(await fault(registrationService.verify(anonymous(db()), { email, code }))).toBe("rule_broken code");
+    expect(await fault(registrationService.verify(anonymous(db()), { email, code }))).toBe("code_wrong code");
     await confirm(await tokenTo(other));
     expect(await stored(user)).toMatchObject({ status: "pending", passwordHash: null, email: other });
   });
@@ -262,15 +262,15 @@ describe("staff who ask for another's address", () => {
     };
     const largerRole = (member: Awaited<ReturnType<typeof makeMember>>) =>
       db().update(companyRoles).set({ permissions: rights }).where(eq(companyRoles.id, member.role.id));
-    expect(await gains(largerRole)).toBe("rule_broken token");
+    expect(await gains(largerRole)).toBe("link_invalid token");
     const givenRole = async ({ user }: { user: { id: string } }) => {
       const role = await makeRole(db(), [], { groupCode: "PRO_CENTER" });
       await hold(db(), user.id, role.id);
     };
-    expect(await gains(givenRole)).toBe("rule_broken token");
+    expect(await gains(givenRole)).toBe("link_invalid token");
     await manages(db(), editor.role.id, (await makeRole(db(), [])).id);
     expect(await gains(() => db().update(users).set({ status: "disabled" }).where(eq(users.id, editor.id)))).toBe(
-      "rule_broken token",
+      "link_invalid token",
     );
   });
 

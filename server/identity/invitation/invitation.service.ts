@@ -27,7 +27,7 @@ import type { Accept } from "./invitation.schema";
 /** What an invitation of a person is called in the audit trail. */
 export const memberInvited = "invite";
 
-const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.");
+const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.", "link_invalid");
 
 // Somebody who registered another person's address also chose a password for it, so the password of a pending account
 // does not count.

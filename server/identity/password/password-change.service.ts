@@ -20,7 +20,7 @@ const resetSeconds = 600;
 
 /**
  * The caller's own row, once their password has been checked: wrong ones count like failed logins.
- * @throws AppError `rule_broken` on `currentPassword`, `too_many_requests`
+ * @throws AppError `password_wrong` on `currentPassword`, `too_many_requests`
  */
 export function withPassword(ctx: KnownCtx, currentPassword: string): Promise<User> {
   const { id, email } = ownActor(ctx);
@@ -29,7 +29,7 @@ export function withPassword(ctx: KnownCtx, currentPassword: string): Promise<Us
     const [user] = await ctx.db.select().from(users).where(eq(users.id, id));
     if (!user) throw notFound();
     if (!(await verifyPassword(user.passwordHash, currentPassword)))
-      throw broken("currentPassword", "This is not your password.");
+      throw broken("currentPassword", "This is not your password.", "password_wrong");
     await forgetTries(ctx, email);
     return user;
   };
@@ -75,7 +75,7 @@ export const passwordChangeService = {
     return { message: "If this address has an account, a code is on its way." };
   },
 
-  /** Tokens that can do nothing but reset the password, once, within 10 minutes. @throws AppError `rule_broken` on `code` */
+  /** Tokens that can do nothing but reset the password, once, within 10 minutes. @throws AppError `code_wrong` on `code` */
   async validateCode(ctx: Ctx, { email, code }: { email: string; code: string }) {
     await limitCodes(ctx, "validate-code", email);
     const { user, sid } = await withCode(ctx, { email, purpose: "password-reset", code }, async (ctx, user) => {
@@ -124,7 +124,7 @@ export const passwordChangeService = {
     });
   },
 
-  /** @throws AppError `rule_broken` on `currentPassword` or `newPassword`, `too_many_requests` */
+  /** @throws AppError `password_wrong` on `currentPassword`, `rule_broken` or `password_too_weak` on `newPassword`, `too_many_requests` */
   async change(ctx: KnownCtx, { currentPassword, newPassword }: { currentPassword: string; newPassword: string }) {
     const { sessionId } = ownActor(ctx);
     const user = await withPassword(ctx, currentPassword);

@@ -48,12 +48,12 @@ function faultOf(password: string, own: OwnWords): string | undefined {
 /**
  * For who chooses a password; those that people have go on working.
  * @param path the field it stands in
- * @throws AppError `rule_broken` for a common password, compared without case, and for one made of what others know of
+ * @throws AppError `password_too_weak` for a common password, compared without case, and for one made of what others know of
  * the person
  */
 export function assertStrong(path: string, password: string, own: OwnWords) {
   const fault = faultOf(password, own);
-  if (fault) throw broken(path, fault);
+  if (fault) throw broken(path, fault, "password_too_weak");
 }
 
 /**

@@ -71,7 +71,7 @@ export const registrationService = {
 
   /**
    * Activates the account of this address and code; an account that was registered more than once has no password then.
-   * @throws AppError `rule_broken` on `code`
+   * @throws AppError `code_wrong` on `code`
    */
   async verify(ctx: Ctx, { email, code }: { email: string; code: string }) {
     await limitCodes(ctx, "verify-code", email);

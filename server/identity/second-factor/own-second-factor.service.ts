@@ -23,9 +23,9 @@ import {
 } from "./second-factor.service";
 
 const wrongCode = () =>
-  broken("code", "This code is wrong or was used before. Wait for the next one in your authenticator.");
+  broken("code", "This code is wrong or was used before. Wait for the next one in your authenticator.", "code_wrong");
 
-/** Uses up a code of the caller. @throws AppError `rule_broken` on `code`, which is noted */
+/** Uses up a code of the caller. @throws AppError `code_wrong` on `code`, which is noted */
 const spend = (ctx: KnownCtx, userId: string, code: string) =>
   notingRefusals(ctx, { kind: "second-factor", email: ownActor(ctx).email }, async () => {
     if (!(await spendCode(ctx, userId, code))) throw wrongCode();
@@ -63,7 +63,7 @@ export const ownSecondFactorService = {
 
   /**
    * A new secret for the authenticator; nothing is on before `confirm`.
-   * @throws AppError `rule_broken` where one is on, or on `currentPassword`
+   * @throws AppError `rule_broken` where one is on, `password_wrong` on `currentPassword`
    */
   async start(ctx: KnownCtx, currentPassword: string) {
     const { id, email } = await withPassword(ctx, currentPassword);
@@ -88,7 +88,7 @@ export const ownSecondFactorService = {
    * Turns the second factor of `start` on with a code of it, and ends every other session, because those never showed a
    * code.
    * @returns the recovery codes, for the one time
-   * @throws AppError `rule_broken` on `code`
+   * @throws AppError `code_wrong` on `code`
    */
   confirm: (ctx: KnownCtx, code: string) =>
     inTransaction(ctx, async (ctx) => {
@@ -105,7 +105,7 @@ export const ownSecondFactorService = {
       return { recoveryCodes: await replaceRecoveryCodes(ctx, id) };
     }),
 
-  /** @throws AppError `rule_broken` on `code`, `too_many_requests` */
+  /** @throws AppError `code_wrong` on `code`, `too_many_requests` */
   async renewRecoveryCodes(ctx: KnownCtx, code: string) {
     const { id, email } = ownActor(ctx);
     await spend(ctx, id, code);
@@ -116,7 +116,7 @@ export const ownSecondFactorService = {
     });
   },
 
-  /** @throws AppError `rule_broken` on `currentPassword` or `code`, or where staff must have one; `too_many_requests` */
+  /** @throws AppError `password_wrong`, `code_wrong`, `rule_broken` where staff must have one, `too_many_requests` */
   async turnOff(ctx: KnownCtx, { currentPassword, code }: { currentPassword: string; code: string }) {
     const { type } = ownActor(ctx);
     if (isRequired(type)) throw new AppError("rule_broken", "Staff must have a second factor here.");

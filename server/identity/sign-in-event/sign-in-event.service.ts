@@ -59,7 +59,9 @@ export async function noteSignIn(ctx: Ctx, { kind, reason, email }: Refused): Pr
 
 const reasons: Partial<Record<string, SignInReason>> = {
   invalid_credentials: "wrong",
-  rule_broken: "wrong",
+  code_wrong: "wrong",
+  password_wrong: "wrong",
+  link_invalid: "wrong",
   invalid_second_factor: "wrong",
   too_many_requests: "too-many",
   account_not_activated: "not-activated",

@@ -110,7 +110,7 @@ describe("disabling staff", () => {
 
   it("never ends the last administrator, nor oneself, whoever is faster", async () => {
     const manager = await makeUser(db());
-    expect(await code(service.update(as(manager), admin.id, { status: "disabled" }))).toBe("rule_broken");
+    expect(await code(service.update(as(manager), admin.id, { status: "disabled" }))).toBe("last_administrator");
     expect(await code(service.update(as(admin), admin.id, { status: "disabled" }))).toBe("forbidden");
     const second = await makeUser(db());
     await db()

@@ -75,7 +75,7 @@ const members = listService({
 
 /**
  * Checks the caller's own switch-to password; wrong ones are counted like failed logins, but apart from them.
- * @throws AppError `forbidden` under switch-to and for callers who are not staff, `rule_broken` on `password`,
+ * @throws AppError `forbidden` under switch-to and for callers who are not staff, `password_wrong` on `password`,
  * `too_many_requests`
  */
 async function checkCaller(ctx: KnownCtx, password: string) {
@@ -85,7 +85,7 @@ async function checkCaller(ctx: KnownCtx, password: string) {
     await reserveTry(ctx, `switch-to ${actor.id}`);
     const [me] = await ctx.db.select().from(users).where(eq(users.id, actor.id));
     if (!(await verifyPassword(me?.switchToPasswordHash, password)))
-      throw broken("password", "This is not your switch-to password.");
+      throw broken("password", "This is not your switch-to password.", "password_wrong");
     await forgetTries(ctx, `switch-to ${actor.id}`);
   };
   const { email } = actor;

@@ -59,7 +59,7 @@ interface GivenCode {
  * before. Each try counts, whatever its result; an unknown address, a wrong, an expired and a used code get the same
  * answer.
  * @param work undefined where the account is not one that this code is for
- * @throws AppError `rule_broken` on `code`
+ * @throws AppError `code_wrong` on `code`
  */
 export const withCode = <T>(ctx: Ctx, given: GivenCode, work: (ctx: Ctx, user: User) => Promise<T | undefined>) =>
   notingRefusals(ctx, { kind: "code", email: given.email }, () => useCode(ctx, given, work));
@@ -85,7 +85,7 @@ async function useCode<T>(
     })
     .returning({ codeHash: userCodes.codeHash });
   const stored = row?.codeHash ?? keyedHash(hashedText("", purpose, code)).hash;
-  const refused = () => broken("code", "The code is wrong, was used before or has expired.");
+  const refused = () => broken("code", "The code is wrong, was used before or has expired.", "code_wrong");
   if (!isKeyedHashOf(hashedText(emailHash, purpose, code), stored)) throw refused();
   return inTransaction(ctx, async (ctx) => {
     const user = await userService.lockByEmail(ctx, email);

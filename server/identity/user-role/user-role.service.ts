@@ -52,7 +52,8 @@ export const otherAdministrators = (ctx: Ctx, userId: string) =>
  * @throws AppError `rule_broken` where no active administrator would be left
  */
 export async function assertAdministratorLeft(ctx: Ctx) {
-  if (!(await hasAdministrator(ctx))) throw broken("roleIds", "The last administrator cannot be removed.");
+  if (!(await hasAdministrator(ctx)))
+    throw broken("roleIds", "The last administrator cannot be removed.", "last_administrator");
 }
 
 export const setRoles = setOf(userService, {

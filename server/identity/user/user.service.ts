@@ -169,7 +169,7 @@ export const userService = {
   /**
    * A new secret of a person who gave their current password.
    * @param shown the hash that their password was checked against: of two changes at once, the second is refused
-   * @throws AppError `forbidden` for an account that is not active, `rule_broken` on `currentPassword`
+   * @throws AppError `forbidden` for an account that is not active, `password_wrong` on `currentPassword`
    */
   setSecret: (
     ctx: KnownCtx,
@@ -180,7 +180,8 @@ export const userService = {
     inTransaction(ctx, async (ctx) => {
       const before = await lock(ctx, shown.id);
       assertNotDisabled(before);
-      if (before.passwordHash !== shown.passwordHash) throw broken("currentPassword", "This is not your password.");
+      if (before.passwordHash !== shown.passwordHash)
+        throw broken("currentPassword", "This is not your password.", "password_wrong");
       return write(ctx, before, { ...(values.passwordHash && settled), ...values }, how);
     }),
 

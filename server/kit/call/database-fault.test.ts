@@ -56,7 +56,7 @@ describe("why the database refused", () => {
       detail: "This record exists already.",
     });
     expect(databaseFault(error("23505", { constraint_name: "things_other" }))).toEqual({ code: "duplicate" });
-    expect(databaseFault(error("23P01"))).toEqual({ code: "rule_broken" });
+    expect(databaseFault(error("23P01"))).toEqual({ code: "period_overlaps" });
   });
 });
 

@@ -44,7 +44,7 @@ const ofConstraint: Record<string, ErrorCode> = {
   "23503": "unknown_reference",
   "23505": "duplicate",
   "23514": "rule_broken",
-  "23P01": "rule_broken",
+  "23P01": "period_overlaps",
 };
 
 /**

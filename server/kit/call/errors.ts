@@ -47,9 +47,21 @@ export class AppError extends Error {
   }
 }
 
+/** The rules that clients tell apart; all others are `rule_broken`. */
+type Rule =
+  | "password_wrong"
+  | "password_too_weak"
+  | "code_wrong"
+  | "link_invalid"
+  | "state_not_allowed"
+  | "period_overlaps"
+  | "plan_outdated"
+  | "last_administrator"
+  | "rule_broken";
+
 /** A broken rule on one field (422). */
-export const broken = (path: string, message: string) =>
-  new AppError("rule_broken", message, { errors: [{ path, message }] });
+export const broken = (path: string, message: string, rule: Rule = "rule_broken") =>
+  new AppError(rule, message, { errors: [{ path, message }] });
 
 /**
  * More than a limit lets through (429).
@@ -68,7 +80,7 @@ export function toAppError(thrown: unknown): AppError {
   for (let e = thrown, depth = 0; e instanceof Error && depth < 6; e = e.cause, depth++) {
     if (e instanceof AppError) return e;
     if (e instanceof ZodError) return fromZod(e);
-    if (e instanceof StateError) return broken(e.field, e.message);
+    if (e instanceof StateError) return broken(e.field, e.message, "state_not_allowed");
     const fault = databaseFault(e);
     if (fault) return new AppError(fault.code, fault.detail, { ...fault, cause: e });
   }

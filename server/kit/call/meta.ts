@@ -35,6 +35,8 @@ export interface RestMeta {
   /** cap of the body where that of all others is too little: 1 MiB of JSON, 12 MiB of a form */
   maxBytes?: number;
   summary?: string;
+  /** of a list that takes an address: where it is asked with its filters in the body, if not at its path and "/search" */
+  search?: string;
   /** the section of the API documents */
   section?: Section;
 }

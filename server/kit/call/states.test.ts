@@ -21,7 +21,7 @@ describe("states", () => {
     const message = "What is invited cannot become ended. It can become accepted or refused.";
     expect(refused("invited")).toMatchObject({
       status: 422,
-      code: "rule_broken",
+      code: "state_not_allowed",
       errors: [{ path: "status", message }],
     });
     expect(refused("ended")?.detail).toBe("What is ended cannot become invited. It cannot change any more.");

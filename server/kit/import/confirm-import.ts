@@ -18,7 +18,8 @@ const now = () => new Date().toISOString();
 async function plannedRow(ctx: KnownCtx, importer: Importer, id: string, token: string) {
   const row = await importRow(ctx, importer, id);
   if (row.status !== "planned") throw broken("id", "This import was started already.");
-  if (row.token !== token) throw broken("token", "This was planned again since. Look at it before you confirm.");
+  if (row.token !== token)
+    throw broken("token", "This was planned again since. Look at it before you confirm.", "plan_outdated");
   return row;
 }
 

@@ -118,7 +118,7 @@ export async function previewImport(ctx: KnownCtx, importer: Importer, file: Fil
   return inTransaction(ctx, async (ctx) => viewOf(ctx, await keepPlan(ctx, importer, file.name, planned)));
 }
 
-const gone = () => broken("id", "This plan has expired. Choose the file again.");
+const gone = () => broken("id", "This plan has expired. Choose the file again.", "plan_outdated");
 
 /**
  * The rows of a plan's file, chunk by chunk; while one is worked on, the next is read.
@@ -182,7 +182,7 @@ export async function planAgain(
   );
   if (!changed) {
     await writer.drop();
-    throw broken("id", "This plan was made again somewhere else. Load the page again.");
+    throw broken("id", "This plan was made again somewhere else. Load the page again.", "plan_outdated");
   }
   await removePlan(row.planKey, row.chunks.length);
   return changed;

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { type KnownCtx, ownerOf } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { sha256 } from "@/server/kit/secret/hash";
-import { sealData, unsealData } from "@/server/kit/secret/seal";
+import { sealDataAlike, unsealData } from "@/server/kit/secret/seal";
 import { type ListQuery, limitOf, offsetOf } from "./list";
 import type { ListRequest } from "./list.schema";
 import { behind, termsOf, type Value } from "./list-order";
@@ -77,5 +77,5 @@ export function nextOf(ctx: KnownCtx, query: ListQuery, request: ListRequest, ro
   if (!ctx.asked || !last || isOver || !isDefault(query, request)) return undefined;
   const values = last.values.map(({ text, type }): Place["values"][number] => [text, type]);
   const place: Place = { of: walkOf(ctx, query), values, passed: offsetOf(request) + limit, totalItems };
-  return sealData(purpose, Buffer.from(JSON.stringify(place))).toString("base64url");
+  return sealDataAlike(purpose, Buffer.from(JSON.stringify(place))).toString("base64url");
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newestDataKeyId, sealData, sealFor, unsealData, unsealWith } from "./seal";
+import { newestDataKeyId, sealData, sealDataAlike, sealFor, unsealData, unsealWith } from "./seal";
 
 it("what is sealed is read with its secret for its purpose only, and never looks the same twice", () => {
   const sealed = sealFor("secret", "purpose", "Ä text");
@@ -24,4 +24,17 @@ it("data of people says with which key it is sealed", () => {
   expect(() => unsealData("other", sealed)).toThrow();
   const old = Buffer.concat([Buffer.from(`${"o".repeat(40)}:`), sealed]);
   expect(() => unsealData("import", old)).toThrow(`the data key ${"o".repeat(32)} is not among DATA_KEYS`);
+});
+
+it("what stands in answers is sealed alike each time, and by no nonce that something else has", () => {
+  const sealed = (text: string, purpose = "walk") => sealDataAlike(purpose, Buffer.from(text));
+  const nonceOf = (bytes: Buffer) =>
+    bytes
+      .subarray(newestDataKeyId().length + 1)
+      .subarray(0, 12)
+      .toString("hex");
+  expect(sealed("a place")).toEqual(sealed("a place"));
+  expect(unsealData("walk", sealed("a place")).toString()).toBe("a place");
+  const nonces = [sealed("a place"), sealed("a plaice"), sealed(""), sealed("a place", "other")].map(nonceOf);
+  expect(new Set(nonces).size).toBe(4);
 });

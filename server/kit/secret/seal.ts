@@ -1,12 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { env } from "@/env/env";
 
 const keyFrom = (secret: string, purpose: string) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
 /** Seals bytes so that only who holds `secret` can read them, for this purpose (AES-256-GCM): nonce, tag, body. */
-function sealBytes(secret: string, purpose: string, bytes: Uint8Array): Buffer {
-  const iv = randomBytes(12);
+function sealBytes(secret: string, purpose: string, bytes: Uint8Array, iv: Uint8Array = randomBytes(12)): Buffer {
   const cipher = createCipheriv("aes-256-gcm", keyFrom(secret, purpose), iv);
   const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
@@ -30,6 +29,19 @@ export const unsealWith = (secret: string, purpose: string, sealed: string) =>
 export function sealData(purpose: string, bytes: Uint8Array): Buffer {
   const [{ id, secret }] = env.DATA_KEYS;
   return Buffer.concat([Buffer.from(`${id}:`), sealBytes(secret, purpose, bytes)]);
+}
+
+/**
+ * As `sealData`, the same bytes always alike: for what stands in answers, whose tag would change with each otherwise. Its
+ * nonce is a keyed hash of the bytes, so no two different ones have the same.
+ */
+export function sealDataAlike(purpose: string, bytes: Uint8Array): Buffer {
+  const [{ id, secret }] = env.DATA_KEYS;
+  const nonce = createHmac("sha256", keyFrom(secret, `${purpose} nonce`))
+    .update(bytes)
+    .digest()
+    .subarray(0, 12);
+  return Buffer.concat([Buffer.from(`${id}:`), sealBytes(secret, purpose, bytes, nonce)]);
 }
 
 /** The id of the data key in front of what `sealData` sealed. */

@@ -41,7 +41,11 @@ export const notificationRequestRouter = router({
     .input(SendNotificationRequest)
     .output(SentNotificationRequest)
     .mutation(({ ctx, input }) => sendNotification(ctx, input)),
-  get: permitted(may.read, get(`${at}/{id:notificationRequestId}`, rest))
+  get: permitted(
+    may.read,
+    // "/search" alone would be read as "rich-text" of a request with that id.
+    get(`${at}/{id:notificationRequestId}`, { ...rest, search: `${at}/{notificationRequestId}/deliveries/search` }),
+  )
     .input(GetNotificationRequest)
     .output(NotificationRequestDetail)
     .query(({ ctx, input }) => service.detail(ctx, input)),

@@ -30,7 +30,7 @@ export async function erase(ctx: KnownCtx, subject: Subject, pseudonym: Pseudony
   const sealed = await sweepSealed(ctx, subject.identity);
   const texts = await sweepTexts(ctx, subject.identity);
   if (hadAdministrator && !(await hasAdministrator(ctx)))
-    throw broken("email", "The last administrator cannot be erased.");
+    throw broken("email", "The last administrator cannot be erased.", "last_administrator");
   const swept = [...texts.values()].reduce((all, one) => all + one, 0);
   const more: ErasureLine[] = [
     { what: "Anonymised contact logs", does: "deleted", count: sealed.logs },

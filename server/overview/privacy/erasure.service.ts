@@ -173,7 +173,8 @@ export const erasureService = {
       await assertSecond(ctx, person, row);
       const email = row.email ?? "";
       const { hash } = await planOf(systemLike(ctx), email);
-      if (hash !== planHash) throw broken("planHash", "More has become known of this person. Look at the plan again.");
+      if (hash !== planHash)
+        throw broken("planHash", "More has become known of this person. Look at the plan again.", "plan_outdated");
       const subject = await subjectOf(ctx, email);
       const lines = await erase(ctx, subject, pseudonymOf(codeOf(id)));
       const doneAt = new Date().toISOString();

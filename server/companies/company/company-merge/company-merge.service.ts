@@ -143,7 +143,8 @@ export const companyMergeService = {
       for (const { companyCategoryId } of [both.from, both.into])
         await assertMayHandOnAll(ctx, "intoCompanyId", companyCategoryId);
       const plan = await planOf(ctx, sides, both);
-      if (plan.planHash !== planHash) throw broken("planHash", "Something has changed since. Look at the plan again.");
+      if (plan.planHash !== planHash)
+        throw broken("planHash", "Something has changed since. Look at the plan again.", "plan_outdated");
       const counts = Object.fromEntries(plan.parts.map(({ part, moves }) => [part, moves]));
       const undoUntil = new Date(Date.parse(await momentNow(ctx)) + undoDays * 86_400_000).toISOString();
       const { id } = await record.create(ctx, { fromCompanyId, intoCompanyId, counts, undoUntil });

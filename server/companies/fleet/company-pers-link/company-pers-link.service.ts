@@ -82,7 +82,11 @@ async function assertFree(ctx: Ctx, persId: string, linkType: number, period: Pe
   const taken = await overlaps(ctx, { table: links, linked: links.persId, where, except }, period);
   const message = taken.get(persId);
   if (message)
-    throw broken("startDate", t("The PERS device has a link of this type already: {which}", { which: message }));
+    throw broken(
+      "startDate",
+      t("The PERS device has a link of this type already: {which}", { which: message }),
+      "period_overlaps",
+    );
 }
 
 type Stored = typeof links.$inferSelect;

@@ -50,7 +50,7 @@ describe("PERS links of a company", () => {
     const again = (startDate: string, endDate?: string, linkType = 1) =>
       ask("POST", linksOf(other.id), bearer, { persId: pers.id, linkType, startDate, endDate });
     const refused = await again("2026-02-28T23:59:59.999Z");
-    expect(refused).toMatchObject({ status: 422, body: { code: "rule_broken", errors: [{ path: "startDate" }] } });
+    expect(refused).toMatchObject({ status: 422, body: { code: "period_overlaps", errors: [{ path: "startDate" }] } });
     expect(refused.body.detail).toContain(
       `${company.name} has it from 2026-01-01 00:00 UTC until 2026-03-01 00:00 UTC`,
     );

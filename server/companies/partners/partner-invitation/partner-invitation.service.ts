@@ -29,7 +29,7 @@ import { permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import type { AcceptPartnership } from "./partner-invitation.schema";
 
-const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.");
+const gone = () => broken("token", "This invitation is no longer valid. Ask for another one.", "link_invalid");
 const limit = { name: "partner invitation", ...rateLimits.link };
 
 /** The invitation of a link that is valid at this moment, with who invites; null where it is not. */
