@@ -106,9 +106,9 @@ async function make() {
     "run",
     "--project",
     "unit",
-    "--update",
     "server/api-document.test.ts",
     "server/resource-table.test.ts",
+    "--update", // last: what follows would be read as its value
   ];
   const released = await runNode(["node_modules/vitest/vitest.mjs", ...written]);
   if (released.code !== 0) throw new Plain(`What is released could not be written:\n${released.output}`);

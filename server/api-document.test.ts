@@ -196,7 +196,7 @@ describe("the API's document", () => {
 });
 
 // What callers and screens may send and what they get, down to each limit, is in files: a change of it shows, and is meant.
-// Where it is: `npx vitest run -u server/api-document.test.ts`, and look the difference through.
+// Where it is: `npx vitest run server/api-document.test.ts -u`, and look the difference through.
 describe("what is released", () => {
   const file = (name: string) => `../docs/api/released/${name}`;
 

@@ -13,7 +13,7 @@ import { appRouter } from "./root";
 import { knownIds } from "./testing/malformed";
 
 // What each read answers about a demo at a moment of its story, asked plainly, by each of its filters and in each order, is
-// in a file: a change of it shows, and is meant. Where it is: `npx vitest run -u server/root.answers.slow.test.ts`.
+// in a file: a change of it shows, and is meant. Where it is: `npx vitest run server/root.answers.slow.test.ts -u`.
 
 const moment = "2026-11-01T12:00:00Z";
 const { db } = useDemo(20, moment);

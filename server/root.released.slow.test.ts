@@ -14,7 +14,7 @@ import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
 
 // What each mutation answers, and each row that it writes beside those of a demo, is in a file: a change of it shows, and is
-// meant. Where it is: `npx vitest run -u server/root.released.slow.test.ts`, and look the difference through.
+// meant. Where it is: `npx vitest run server/root.released.slow.test.ts -u`, and look the difference through.
 
 const { db } = useDemo(20, "2026-11-01T12:00:00Z");
 /** The samples save the order of all of these, or make one that the demo has. */
