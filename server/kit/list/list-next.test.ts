@@ -155,7 +155,7 @@ describe("what says where a walk goes on", () => {
     expect([await total(), await total(true)]).toEqual([totalItems, totalItems + 1]);
   });
 
-  it("is the same each time, so that an answer that nothing changed keeps its tag", async () => {
+  it("is the same each time, so that an answer that nothing changed is the same text", async () => {
     const next = async () => (await ask(service, staffCtx(db()), { limit: 1 })).meta.next;
     expect(await next()).toBe(await next());
   });

@@ -32,8 +32,8 @@ export function sealData(purpose: string, bytes: Uint8Array): Buffer {
 }
 
 /**
- * As `sealData`, the same bytes always alike: for what stands in answers, whose tag would change with each otherwise. Its
- * nonce is a keyed hash of the bytes, so no two different ones have the same.
+ * As `sealData`, the same bytes always alike: for what stands in answers, which would differ each time otherwise. Its nonce
+ * is a keyed hash of the bytes, so no two different ones have the same.
  */
 export function sealDataAlike(purpose: string, bytes: Uint8Array): Buffer {
   const [{ id, secret }] = env.DATA_KEYS;
