@@ -2,6 +2,7 @@
 
 import { Fragment, type ReactNode } from "react";
 import { LinkTo, None } from "@/components/ui/value";
+import { useLinks } from "./base";
 import type { RecordName, Resource } from "./resource";
 import { useMay } from "./viewer";
 
@@ -17,8 +18,9 @@ interface Props {
 /** A related record as the way to its page; its name alone for who may not see it, and a dash where there is none. */
 export function RecordLink({ of, id, tab, children }: Props) {
   const may = useMay();
+  const links = useLinks(of);
   if (!id || !children) return <None />;
-  return may(of.may.read) ? <LinkTo href={of.record(id, tab)}>{children}</LinkTo> : children;
+  return may(of.may.read) ? <LinkTo href={links.record(id, tab)}>{children}</LinkTo> : children;
 }
 
 /** Several related records of one kind, each as the way to its page. */

@@ -86,7 +86,7 @@ interface About<N extends ListName> extends Pick<Screen, "domain" | "icon" | "at
   create?: string | false;
 }
 
-/** A resource's name: all that screens say of it, and the ways to its pages. */
+/** A resource's name: all that screens say of it, and the ways to its pages, below where the screen stands (`useLinks`). */
 export interface Resource<N extends ListName = ListName> extends Screen {
   router: N;
   one: string;
@@ -106,6 +106,17 @@ export interface Resource<N extends ListName = ListName> extends Screen {
   /** its list, as a link to those that match */
   list(filters?: Filters<N>): string;
 }
+
+/** The ways to a resource's pages. */
+export type Links<N extends ListName = ListName> = Pick<Resource<N>, "record" | "list" | "create"> & { at: string };
+
+/** The ways to a resource's pages where its addresses stand below `base`, such as "/portal/018b…"; "" leaves them as they are. */
+export const linksBelow = <N extends ListName>(base: string, of: Pick<Resource<N>, keyof Links<N>>): Links<N> => ({
+  at: base + of.at,
+  record: (id, tab) => base + of.record(id, tab),
+  list: (filters) => base + of.list(filters),
+  create: of.create && { ...of.create, href: base + of.create.href },
+});
 
 const address = (at: string, params: object) => {
   const given = Object.entries(params).filter(([, value]) => value !== undefined);

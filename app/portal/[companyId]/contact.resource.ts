@@ -1,9 +1,9 @@
 import { IconMessage } from "@tabler/icons-react";
 import type { Screen } from "@/components/kit/screen";
 
-export const contactAt = (base: "" | `/portal/${string}`): Screen => ({
+export const contactScreen: Screen = {
   heading: "Contact us",
-  at: `${base}/contact`,
+  at: "/contact",
   domain: "Home",
   icon: IconMessage,
-});
+};

@@ -25,6 +25,12 @@ export const portalListPage = (of: Resource, List: ComponentType) =>
     );
   };
 
+/** The page of one record of the workspace, which its sheet loads. */
+export const portalRecordPage = (Sheet: ComponentType<{ id: string }>) =>
+  async function PortalRecordPage({ params }: { params: Promise<{ id: string }> }) {
+    return <Sheet id={(await params).id} />;
+  };
+
 /** The page of a part of the company, which the backoffice shows as a tab of its sheet. */
 export const portalPartPage = ({ heading, needs }: Screen, Part: ComponentType<{ name: string }>) =>
   async function PortalPartPage({ params }: Pick<Page, "params">) {

@@ -20,6 +20,7 @@ import { useLosing } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf, versionOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
+import { useLinks } from "../base";
 import { noun } from "../noun";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
@@ -73,6 +74,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
   const called = props.one === undefined ? noun(of) : noun({ one: props.one });
   type Input = z.input<S> & Values;
   const router = useRouter();
+  const links = useLinks(of);
   const cache = useCacheOf(of.router);
   const step = useContext(FormStep);
   const { create, update } = hooksOf(of.router);
@@ -150,7 +152,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
       restart(on ? record : undefined);
       notify(opening(on ? t("{one} saved", called) : t("{one} created", called)));
       if (step) setIsDone(true);
-      else if (!on && record && opens !== null) router.replace(of.record(record.id, opens));
+      else if (!on && record && opens !== null) router.replace(links.record(record.id, opens));
     } catch (error) {
       if (on && problemOf(error)?.code === "version_mismatch")
         // What was removed meanwhile cannot be merged with; that is said where any other refusal is.
@@ -207,7 +209,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
               </Button>
             )}
             {!step && !base && opens !== null && (
-              <Button component={Link} href={of.at} prefetch={false} variant="subtle" color="gray">
+              <Button component={Link} href={links.at} prefetch={false} variant="subtle" color="gray">
                 {t("Cancel")}
               </Button>
             )}

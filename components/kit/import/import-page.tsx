@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Status } from "@/components/ui/value";
 import { Import } from "@/server/kit/import/import.schema";
 import { t } from "@/texts/t";
+import { useBase } from "../base";
 import { sendFile } from "../files";
 import { noun } from "../noun";
 import { PageHeader } from "../page-header";
@@ -44,7 +45,8 @@ const parameter = "import";
  * written before the confirmation, and what is written is what was shown. The address says which import it is, so that
  * one that was left is found again.
  */
-export function ImportPage({ of, title, options = [], help, back = () => of.at, note }: Props) {
+export function ImportPage({ of, title, options = [], help, back, note }: Props) {
+  const base = useBase();
   const path = usePathname();
   const params = useSearchParams();
   const id = params.get(parameter) ?? undefined;
@@ -68,7 +70,15 @@ export function ImportPage({ of, title, options = [], help, back = () => of.at, 
       <PageHeader title={t(title)} />
       <div className={styles.page}>
         {id ? (
-          <OneImport key={id} id={id} of={of} options={options} back={back} note={note} restart={() => go(undefined)} />
+          <OneImport
+            key={id}
+            id={id}
+            of={of}
+            options={options}
+            back={back ?? (() => base.at + of.at)}
+            note={note}
+            restart={() => go(undefined)}
+          />
         ) : (
           <>
             <Steps at={0} />

@@ -10,6 +10,7 @@ import { When } from "@/components/ui/value";
 import type { Import } from "@/server/kit/import/import.schema";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
+import { useBase } from "../base";
 import { RowList } from "../list/row-list";
 import { noun } from "../noun";
 import { messageOf } from "../problem";
@@ -86,23 +87,26 @@ const Facts = ({ counts }: Pick<Import, "counts">) => (
 );
 
 /** What an undo did not touch, each with the way to it. */
-const LeftRecords = ({ of, left }: { of: Imported; left: Import["left"] }) => (
-  <section className={styles.part} aria-labelledby="import-left">
-    <div className={styles.partHead}>
-      <h2 id="import-left">{t("Not undone")}</h2>
-    </div>
-    <RowList
-      title={of.many}
-      rows={left}
-      columns={[
-        { key: "label", title: "Name", width: "40%" },
-        { key: "reason", title: "Reason", isLong: true },
-      ]}
-      href={({ id }) => of.record(id)}
-      empty="Nothing was undone."
-    />
-  </section>
-);
+function LeftRecords({ of, left }: { of: Imported; left: Import["left"] }) {
+  const base = useBase();
+  return (
+    <section className={styles.part} aria-labelledby="import-left">
+      <div className={styles.partHead}>
+        <h2 id="import-left">{t("Not undone")}</h2>
+      </div>
+      <RowList
+        title={of.many}
+        rows={left}
+        columns={[
+          { key: "label", title: "Name", width: "40%" },
+          { key: "reason", title: "Reason", isLong: true },
+        ]}
+        href={({ id }) => base.at + of.record(id)}
+        empty="Nothing was undone."
+      />
+    </section>
+  );
+}
 
 function Undo({ of, is, until }: { of: Imported; is: Import; until: string }) {
   const { imports } = useImportCache(of);

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { t } from "@/texts/t";
+import { useLinks } from "../base";
 import { createTitle } from "../noun";
 import { PageHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
@@ -26,18 +27,20 @@ export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
 }
 
 /** Where the rows of a list lead; they come from its own router. */
-export const hrefsOf = <N extends ListName>(of: Resource<N>, href: ListProps<N>["href"]): ListViewProps["href"] =>
-  href === null
-    ? undefined
-    : ((href as ((row: AnyRow) => string | undefined) | undefined) ?? (({ id }) => of.record(id)));
+export function useHrefs<N extends ListName>(of: Resource<N>, href: ListProps<N>["href"]): ListViewProps["href"] {
+  const links = useLinks(of);
+  if (href === null) return undefined;
+  return (href as ((row: AnyRow) => string | undefined) | undefined) ?? (({ id }) => links.record(id));
+}
 
 /** A list screen: filters, order, page, columns and density live in the URL, so that a copied link shows the same rows. */
 export function ResourceList<N extends ListName>({ of, empty, href, actions, bulk, ...shows }: ListProps<N>) {
   const [list] = useState(() => listOf(of, shows));
   const view = useList(list, { store: "url" });
   const may = useMay();
+  const links = useLinks(of);
   const create =
-    of.create && may(of.create.needs) ? { href: of.create.href, title: createTitle(of.create) } : undefined;
+    links.create && may(links.create.needs) ? { href: links.create.href, title: createTitle(links.create) } : undefined;
   return (
     <div className={styles.page}>
       <PageHeader
@@ -58,7 +61,7 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
         view={view}
         title={t(of.many)}
         empty={empty}
-        href={hrefsOf(of, href)}
+        href={useHrefs(of, href)}
         create={create}
         bulk={bulk}
       />

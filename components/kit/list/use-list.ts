@@ -3,6 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useBase } from "../base";
 import type { ListName, Resource, RowOf } from "../resource";
 import { hooksOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
@@ -51,7 +52,9 @@ interface FileOptions {
 }
 
 /** A list's state, and what it asks the server: first the rows, then the total. */
-export function useList(list: AnyList, { store, ...fixed }: Options) {
+export function useList(list: AnyList, { store, where, sort }: Options) {
+  const base = useBase();
+  const fixed = { where: { ...base.where, ...where }, sort };
   const [query, write] = useStore(store);
   const state = useMemo(() => readUrl(list, new URLSearchParams(query)), [list, query]);
 

@@ -6,6 +6,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Copyable } from "@/components/ui/value";
 import { t } from "@/texts/t";
+import { useLinks } from "../base";
 import { FormStep } from "../form/form-step";
 import { ErrorState } from "../list/states";
 import { noun } from "../noun";
@@ -110,12 +111,13 @@ export function ResourceSheet<N extends RecordName>({
 }: Props<N>) {
   const { one } = of;
   const may = useMay();
+  const links = useLinks(of);
   const mayWrite = of.may.write !== undefined && may(of.may.write);
   const editing = useEditing(edit !== undefined && mayWrite);
   const query = hooksOf(of.router).get.useQuery({ id });
   const remove = useRemove(of, removal === true ? undefined : removal);
   const named = query.data && of.title(query.data as Parameters<typeof of.title>[0]); // it comes from its own router
-  useRemembered(named === undefined ? undefined : { href: of.record(id), title: named, one });
+  useRemembered(named === undefined ? undefined : { href: links.record(id), title: named, one });
   if (query.error && !query.data)
     return <ErrorState what={opening(t("this {one}", noun(of)))} error={query.error} retry={() => query.refetch()} />;
   if (!query.data) return <Bones />;

@@ -10,6 +10,7 @@ import type { Problem } from "@/server/kit/call/errors";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { attempt } from "../attempt";
+import { useLinks } from "../base";
 import { noun } from "../noun";
 import { messageOf, problemOf } from "../problem";
 import type { RecordName, Resource } from "../resource";
@@ -24,6 +25,7 @@ type Asked = AnyRecord & { label: string };
 /** Deletes after a question and goes to the list, says what stands in the way and where that is, and offers to undo. */
 export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
   const router = useRouter();
+  const links = useLinks(of);
   const hooks = hooksOf(of.router);
   const remove = hooks.remove.useMutation();
   const restore = hooks.restore.useMutation();
@@ -34,7 +36,7 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
     attempt(async () => {
       await restore.mutateAsync({ id });
       notify(opening(t("{one} restored", noun(of))));
-      router.push(of.record(id));
+      router.push(links.record(id));
     });
   const confirm = async (record: Asked) => {
     const { id, label } = record;
@@ -42,7 +44,7 @@ export function useRemove(of: Resource<RecordName>, usedBy?: UsedBy) {
       await remove.mutateAsync({ id, ifMatch: etagOf(record) });
       setAsked(undefined);
       notify(t("{label} deleted", { label }), { action: { title: t("Undo"), run: () => void undo(id) } });
-      router.push(of.at);
+      router.push(links.at);
     } catch (error) {
       setProblem({ text: messageOf(error), code: problemOf(error)?.code });
     }

@@ -9,10 +9,11 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { fleetVehiclesAt } from "../fleet.resource";
+import { fleetVehicles } from "../fleet.resource";
+import { dealers } from "../partner.resource";
+import { useCompanyId } from "./company-id.hook";
 import { nameOf } from "./fleet-vehicle.list";
 import { ImportLink, isOpen, PartnerFrame, TakeBack, Waits } from "./partner.sheet";
-import { useCompanyId } from "./portal.list";
 
 /** The company's vehicles, to be handed to a dealer. */
 function FreeVehicles({ id, isPrepared }: { id: string; isPrepared: boolean }) {
@@ -22,8 +23,8 @@ function FreeVehicles({ id, isPrepared }: { id: string; isPrepared: boolean }) {
   return (
     <Section title={isPrepared ? "Prepare to hand over" : "Hand over"}>
       <ChildList
-        of={fleetVehiclesAt(`/portal/${companyId}`)}
-        where={{ companyId, isOwn: true }}
+        of={fleetVehicles}
+        where={{ isOwn: true }}
         columns={[
           { key: "vehicle.vehicleSerialNumber", sort: true },
           { key: "vehicle.nameVehicle", title: "Vehicle", width: "170px", onPhone: true, cell: nameOf },
@@ -56,10 +57,10 @@ function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
   const takeBack = trpc.dealers.takeBackVehicles.useMutation();
   return (
     <Section title="Vehicles">
-      {mayWrite && <ImportLink href={`/portal/${companyId}/dealers/${id}/import`} />}
+      {mayWrite && <ImportLink of={dealers} id={id} />}
       <ChildList
-        of={fleetVehiclesAt(`/portal/${companyId}`)}
-        where={{ companyId, dealerId }}
+        of={fleetVehicles}
+        where={{ dealerId }}
         columns={[
           { key: "vehicle.vehicleSerialNumber", sort: true },
           { key: "vehicle.nameVehicle", sort: true, width: "170px", onPhone: true },
@@ -94,7 +95,7 @@ function PreparedVehicles({ record }: { record: RecordOf<"dealers"> }) {
   const { id, prepared } = record;
   return (
     <Section title={t("Prepared ({count})", { count: prepared.vehicles.length })}>
-      {mayWrite && <ImportLink href={`/portal/${companyId}/dealers/${id}/import`} />}
+      {mayWrite && <ImportLink of={dealers} id={id} />}
       <RowList
         title="vehicles"
         rows={prepared.vehicles}

@@ -7,7 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
-import { useCompanyId } from "./portal.list";
+import { useCompanyId } from "./company-id.hook";
 import styles from "./portal.module.css";
 
 type EntryRequest = RowOf<"entryRequests">;

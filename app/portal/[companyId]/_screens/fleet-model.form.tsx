@@ -6,6 +6,7 @@ import { useState } from "react";
 import { PictureEditor } from "@/app/(backoffice)/(devices)/_screens/picture.field";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
+import { useLinks } from "@/components/kit/base";
 import { NumberField, SelectField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { PageHeader } from "@/components/kit/page-header";
@@ -19,8 +20,8 @@ import { CreateVehicleModel } from "@/server/devices/vehicle-model/vehicle-model
 import { formatted } from "@/server/kit/value/count.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
-import { fleetModelsAt } from "../fleet.resource";
-import { useCompanyId } from "./portal.list";
+import { fleetModels } from "../fleet.resource";
+import { useCompanyId } from "./company-id.hook";
 
 /** One of the company's own models, or a new one. */
 export function FleetModelForm({ record }: { record?: RecordOf<"fleetVehicleModels"> }) {
@@ -28,12 +29,7 @@ export function FleetModelForm({ record }: { record?: RecordOf<"fleetVehicleMode
   const brands = trpc.fleetBrands.rows.useQuery({ companyId, limit: 1000, sortBy: "name:asc" }).data?.items ?? [];
   const known = record && !brands.some(({ id }) => id === record.vehicleBrandId) ? [record.vehicleBrand] : [];
   return (
-    <ResourceForm
-      of={fleetModelsAt(`/portal/${companyId}`)}
-      schema={CreateVehicleModel}
-      record={record}
-      within={{ companyId }}
-    >
+    <ResourceForm of={fleetModels} schema={CreateVehicleModel} record={record} within={{ companyId }}>
       {(f) => (
         <>
           <SelectField
@@ -59,7 +55,7 @@ export const NewFleetModel = () => (
 /** A copy under another name, which is the company's own. */
 function CopyButton({ record }: { record: RecordOf<"fleetVehicleModels"> }) {
   const companyId = useCompanyId();
-  const of = fleetModelsAt(`/portal/${companyId}`);
+  const links = useLinks(fleetModels);
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const duplicate = trpc.fleetVehicleModels.duplicate.useMutation();
@@ -74,14 +70,14 @@ function CopyButton({ record }: { record: RecordOf<"fleetVehicleModels"> }) {
           onClose={() => setIsOpen(false)}
         >
           <ResourceForm
-            of={of}
+            of={fleetModels}
             schema={CreateVehicleModel.pick({ nameVehicleModel: true })}
             opens={null}
             values={{ nameVehicleModel: `${record.nameVehicleModel} (copy)` }}
             save={async (values) => {
               const made = await duplicate.mutateAsync({ companyId, id: record.id, ...values });
               setIsOpen(false);
-              router.push(of.record(made.id));
+              router.push(links.record(made.id));
               return undefined;
             }}
           >
@@ -96,15 +92,15 @@ function CopyButton({ record }: { record: RecordOf<"fleetVehicleModels"> }) {
 /** A model: the company's own to edit, any other to read and to copy. */
 export function FleetModelSheet({ id }: { id: string }) {
   const companyId = useCompanyId();
-  const of = fleetModelsAt(`/portal/${companyId}`);
+  const links = useLinks(fleetModels);
   const router = useRouter();
-  const mayWrite = useMay()(of.may.write);
+  const mayWrite = useMay()(fleetModels.may.write);
   const setPicture = trpc.fleetVehicleModels.setPicture.useMutation();
   const remove = trpc.fleetVehicleModels.remove.useMutation();
   const take = (record: RecordOf<"fleetVehicleModels">) =>
     attempt(async () => {
       await remove.mutateAsync({ companyId, id, ifMatch: etagOf(record) });
-      router.push(of.at);
+      router.push(links.at);
     });
   return (
     <Answer of={trpc.fleetVehicleModels.get.useQuery({ companyId, id })}>
@@ -139,7 +135,7 @@ export function FleetModelSheet({ id }: { id: string }) {
           {record.companyId && mayWrite && (
             <>
               <PictureEditor
-                of={of}
+                of={fleetModels}
                 title="Picture"
                 url={record.picture}
                 alt={record.nameVehicleModel}

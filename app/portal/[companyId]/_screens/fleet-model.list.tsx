@@ -1,28 +1,16 @@
 "use client";
 
-import { Button } from "@mantine/core";
-import Link from "next/link";
-import { useMay } from "@/components/kit/viewer";
+import { ResourceList } from "@/components/kit/list/resource-list";
 import { None, Status } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
-import { fleetModelsAt } from "../fleet.resource";
-import { PortalList, useCompanyId } from "./portal.list";
+import { fleetModels } from "../fleet.resource";
 
 /** The models for everybody, which a company reads, and its own, which it edits. */
 export function FleetModelList() {
-  const of = fleetModelsAt(`/portal/${useCompanyId()}`);
-  const may = useMay();
   return (
-    <PortalList
-      at={fleetModelsAt}
-      actions={
-        may(of.may.write) && (
-          <Button component={Link} href={`${of.at}/new`} prefetch={false}>
-            {t("Create vehicle model")}
-          </Button>
-        )
-      }
+    <ResourceList
+      of={fleetModels}
       columns={[
         { key: "nameVehicleModel", sort: true },
         { key: "vehicleBrand.name", sort: true, width: "160px", onPhone: true },

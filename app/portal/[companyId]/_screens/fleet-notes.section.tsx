@@ -9,7 +9,7 @@ import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
-import { useCompanyId } from "./portal.list";
+import { useCompanyId } from "./company-id.hook";
 import styles from "./portal.module.css";
 
 const atOnce = 20;

@@ -1,11 +1,11 @@
 "use client";
 
 import { CompanyName } from "@/app/_company/not-verified.words";
+import { ResourceList } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
 import { None, Status, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { fleetPersAt } from "../fleet.resource";
-import { PortalList } from "./portal.list";
+import { fleetPers } from "../fleet.resource";
 
 export const AlertMark = ({ count }: { count: number }) =>
   count > 0 ? <Status tone="bad">{count === 1 ? t("1 alert") : t("{count} alerts", { count })}</Status> : <None />;
@@ -15,8 +15,8 @@ const vehicleOf = ({ vehicle }: RowOf<"fleetPers">) =>
 
 /** The devices that the company reaches: its own, those handed to it, and those on its vehicles. */
 export const FleetPersList = () => (
-  <PortalList
-    at={fleetPersAt}
+  <ResourceList
+    of={fleetPers}
     columns={[
       { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber", width: "160px" },
       { key: "vehicle.nameVehicle", title: "Vehicle", cell: vehicleOf, onPhone: true },

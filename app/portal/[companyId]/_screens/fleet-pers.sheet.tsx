@@ -9,9 +9,9 @@ import { trpc } from "@/components/kit/trpc";
 import { At, None, Status, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
+import { useCompanyId } from "./company-id.hook";
 import { FleetNotes } from "./fleet-notes.section";
 import { AlertMark } from "./fleet-pers.list";
-import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 
 const figure = (value: number | null, unit: string) => (value === null ? <None /> : `${formatted(value, 1)} ${unit}`);

@@ -1,14 +1,14 @@
 "use client";
 
 import { UserStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
+import { ResourceList } from "@/components/kit/list/resource-list";
 import { LinkTo, None } from "@/components/ui/value";
-import { fleetRidersAt } from "../fleet.resource";
-import { PortalList } from "./portal.list";
+import { fleetRiders } from "../fleet.resource";
 
 /** Who rides the vehicles that the company reaches. */
 export const FleetRiderList = () => (
-  <PortalList
-    at={fleetRidersAt}
+  <ResourceList
+    of={fleetRiders}
     columns={[
       {
         key: "lastName",

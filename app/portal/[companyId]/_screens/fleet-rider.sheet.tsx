@@ -2,6 +2,7 @@
 
 import { UserStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
 import { Answer } from "@/components/kit/answer";
+import { useLinks } from "@/components/kit/base";
 import { RowList } from "@/components/kit/list/row-list";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
@@ -9,20 +10,20 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, None } from "@/components/ui/value";
 import { measured } from "@/server/kit/value/count.rules";
-import { fleetRidersAt, fleetVehiclesAt } from "../fleet.resource";
+import { fleetRiders, fleetVehicles } from "../fleet.resource";
+import { useCompanyId } from "./company-id.hook";
 import { FleetNotes } from "./fleet-notes.section";
-import { useCompanyId } from "./portal.list";
 
 /** Somebody who rides vehicles within the company's reach. */
 export function FleetRiderSheet({ id }: { id: string }) {
   const companyId = useCompanyId();
   const may = useMay();
-  const [riders, vehicles] = [fleetRidersAt(`/portal/${companyId}`), fleetVehiclesAt(`/portal/${companyId}`)];
+  const vehicles = useLinks(fleetVehicles);
   return (
     <Answer of={trpc.fleetRiders.get.useQuery({ companyId, id })}>
       {(rider) => (
         <>
-          <PageHeader title={riders.title(rider)} beside={<UserStatus status={rider.status} />} />
+          <PageHeader title={fleetRiders.title(rider)} beside={<UserStatus status={rider.status} />} />
           <Section title="About">
             <Facts
               facts={[
@@ -49,7 +50,7 @@ export function FleetRiderSheet({ id }: { id: string }) {
             <RowList
               title="vehicles"
               rows={rider.vehicles}
-              href={may(vehicles.may.read) ? (row) => vehicles.record(row.id) : undefined}
+              href={may(fleetVehicles.may.read) ? (row) => vehicles.record(row.id) : undefined}
               columns={[
                 {
                   key: "nameVehicle",

@@ -1,18 +1,18 @@
 "use client";
 
 import { CompanyName } from "@/app/_company/not-verified.words";
+import { ResourceList } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
 import { None } from "@/components/ui/value";
 import { measured } from "@/server/kit/value/count.rules";
-import { fleetVehiclesAt } from "../fleet.resource";
-import { PortalList } from "./portal.list";
+import { fleetVehicles } from "../fleet.resource";
 
 export const nameOf = ({ vehicle }: RowOf<"fleetVehicles">) => vehicle.nameVehicle ?? vehicle.vehicleSerialNumber;
 
 /** The vehicles that the company reaches: its own, those handed to it, and those of its devices and brands. */
 export const FleetVehicleList = () => (
-  <PortalList
-    at={fleetVehiclesAt}
+  <ResourceList
+    of={fleetVehicles}
     columns={[
       { key: "vehicle.nameVehicle", title: "Vehicle", sort: true, cell: nameOf },
       { key: "vehicle.vehicleSerialNumber", sort: true, width: "160px", onPhone: true },

@@ -2,22 +2,24 @@
 
 import { CompanyName } from "@/app/_company/not-verified.words";
 import { Answer } from "@/components/kit/answer";
+import { useLinks } from "@/components/kit/base";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { At, LinkTo, None } from "@/components/ui/value";
 import { measured } from "@/server/kit/value/count.rules";
-import { fleetPersAt, fleetRidersAt } from "../fleet.resource";
+import { fleetPers, fleetRiders } from "../fleet.resource";
+import { useCompanyId } from "./company-id.hook";
 import { FleetNotes } from "./fleet-notes.section";
 import { nameOf } from "./fleet-vehicle.list";
-import { useCompanyId } from "./portal.list";
 
 /** One vehicle within the company's reach. */
 export function FleetVehicleSheet({ id }: { id: string }) {
   const companyId = useCompanyId();
   const may = useMay();
-  const [devices, riders] = [fleetPersAt(`/portal/${companyId}`), fleetRidersAt(`/portal/${companyId}`)];
+  const devices = useLinks(fleetPers);
+  const riders = useLinks(fleetRiders);
   return (
     <Answer of={trpc.fleetVehicles.get.useQuery({ companyId, id })}>
       {(record) => {
@@ -34,7 +36,7 @@ export function FleetVehicleSheet({ id }: { id: string }) {
                   ["Model", `${vehicleBrand.name} ${vehicleModel.nameVehicleModel}`],
                   [
                     "PERS device",
-                    pers && may(devices.may.read) ? (
+                    pers && may(fleetPers.may.read) ? (
                       <LinkTo key="pers" href={devices.record(pers.id)}>
                         {pers.nuSerialPersNumber}
                       </LinkTo>
@@ -44,7 +46,7 @@ export function FleetVehicleSheet({ id }: { id: string }) {
                   ],
                   [
                     "Rider",
-                    rider && may(riders.may.read) ? (
+                    rider && may(fleetRiders.may.read) ? (
                       <LinkTo key="rider" href={riders.record(rider.id)}>
                         {riderName}
                       </LinkTo>

@@ -1,13 +1,13 @@
 import Link from "next/link";
 import type { ServerSide } from "@/app/_screen/hydrate";
+import { type Links, linksBelow } from "@/components/kit/resource";
 import { formatted, measured } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
-import { fleetPersAt, fleetVehiclesAt } from "../fleet.resource";
-import { dealersAt, subcontractorsAt } from "../partner.resource";
-import { membersAt } from "../team.resource";
+import { fleetPers, fleetVehicles } from "../fleet.resource";
+import { dealers, subcontractors } from "../partner.resource";
+import { teamMembers } from "../team.resource";
 import styles from "./home.module.css";
 
-type Base = `/portal/${string}`;
 type Trpc = ServerSide["trpc"];
 
 /** The figures of the company that the person may see; null for those of a list that they may not. */
@@ -63,11 +63,7 @@ const Card = ({ title, total, href, lines }: CardProps) => (
 );
 
 /** Partners of one kind, and those who have not answered. */
-function partnersCard(
-  title: string,
-  of: ReturnType<typeof dealersAt | typeof subcontractorsAt>,
-  figures: Figures["dealers"],
-) {
+function partnersCard(title: string, of: Links<"dealers" | "subcontractors">, figures: Figures["dealers"]) {
   if (!figures) return null;
   const { accepted, invited, waiting } = figures;
   return (
@@ -92,11 +88,11 @@ function partnersCard(
 }
 
 /** The fleet, the people and the partners of a company at a glance. */
-export function FiguresSection({ base, figures }: { base: Base; figures: Figures }) {
-  const { pers, week, vehicles, members, dealers, subcontractors } = figures;
-  const devices = fleetPersAt(base);
-  const fleet = fleetVehiclesAt(base);
-  const team = membersAt(base);
+export function FiguresSection({ base, figures }: { base: string; figures: Figures }) {
+  const { pers, week, vehicles, members } = figures;
+  const devices = linksBelow(base, fleetPers);
+  const fleet = linksBelow(base, fleetVehicles);
+  const team = linksBelow(base, teamMembers);
   const byDistance = `${fleet.at}?sortBy=persDistance:desc`;
   return (
     <div className={styles.figures}>
@@ -157,8 +153,8 @@ export function FiguresSection({ base, figures }: { base: Base; figures: Figures
           ]}
         />
       )}
-      {partnersCard("Dealers", dealersAt(base), dealers)}
-      {partnersCard("Subcontractors", subcontractorsAt(base), subcontractors)}
+      {partnersCard("Dealers", linksBelow(base, dealers), figures.dealers)}
+      {partnersCard("Subcontractors", linksBelow(base, subcontractors), figures.subcontractors)}
       {members && (
         <Card
           title="Members"

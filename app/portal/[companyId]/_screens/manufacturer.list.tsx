@@ -5,14 +5,15 @@ import { NotVerified } from "@/app/_company/not-verified.words";
 import { kindWord, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
+import { ResourceList } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { manufacturersAt } from "../partner.resource";
-import { PortalList, useCompanyId } from "./portal.list";
+import { manufacturers } from "../partner.resource";
+import { useCompanyId } from "./company-id.hook";
 import styles from "./portal.module.css";
 
 type Manufacturer = RowOf<"manufacturers">;
@@ -63,8 +64,8 @@ export function ManufacturerButtons({ row }: { row: Manufacturer }) {
 
 /** The companies that this one works for, and those that invite it. */
 export const ManufacturerList = () => (
-  <PortalList
-    at={manufacturersAt}
+  <ResourceList
+    of={manufacturers}
     columns={[
       { key: "company.name", sort: "name" },
       { key: "kind", sort: true, width: "140px", onPhone: true, cell: ({ kind }) => kindWord(kind) },

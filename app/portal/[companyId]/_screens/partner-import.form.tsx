@@ -1,13 +1,14 @@
 "use client";
 
 import { Answer } from "@/components/kit/answer";
+import { useLinks } from "@/components/kit/base";
 import { ImportPage } from "@/components/kit/import/import-page";
 import { trpc } from "@/components/kit/trpc";
 import type { Import } from "@/server/kit/import/import.schema";
 import { t } from "@/texts/t";
-import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { dealers, subcontractors } from "../partner.resource";
+import { useCompanyId } from "./company-id.hook";
 import { useLanguages } from "./partner-invitation.field";
-import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 
 type Kind = "dealers" | "subcontractors";
@@ -57,19 +58,21 @@ function PartnerImport({ kind, of, title }: { kind: Kind; of: Parameters<typeof 
 
 export function DealerImport() {
   const companyId = useCompanyId();
-  const of = dealersAt(`/portal/${companyId}`);
   return (
-    <PartnerImport kind="dealers" of={{ ...of, router: "dealers", within: { companyId } }} title="Import dealers" />
+    <PartnerImport
+      kind="dealers"
+      of={{ ...dealers, router: "dealers", within: { companyId } }}
+      title="Import dealers"
+    />
   );
 }
 
 export function SubcontractorImport() {
   const companyId = useCompanyId();
-  const of = subcontractorsAt(`/portal/${companyId}`);
   return (
     <PartnerImport
       kind="subcontractors"
-      of={{ ...of, router: "subcontractors", within: { companyId } }}
+      of={{ ...subcontractors, router: "subcontractors", within: { companyId } }}
       title="Import subcontractors"
     />
   );
@@ -82,10 +85,10 @@ const partnerOption = (label: string, id: string, name: string) => [
 /** Vehicles for one dealer. */
 export function DealerVehicleImport({ id }: { id: string }) {
   const companyId = useCompanyId();
-  const of = dealersAt(`/portal/${companyId}`);
-  const page = of.record(id);
+  const page = useLinks(dealers).record(id);
   const imported = {
-    ...of,
+    ...dealers,
+    record: () => dealers.record(id),
     router: "dealerVehicles",
     one: "vehicle",
     many: "vehicles",
@@ -95,7 +98,7 @@ export function DealerVehicleImport({ id }: { id: string }) {
     <Answer of={trpc.dealers.get.useQuery({ companyId, id })}>
       {({ company }) => (
         <ImportPage
-          of={{ ...imported, record: () => page }}
+          of={imported}
           title={t("Import vehicles of {name}", { name: company.name })}
           options={partnerOption("Dealer", id, company.name)}
           help="Existing vehicles of your company are handed over. No new ones are created."
@@ -109,10 +112,10 @@ export function DealerVehicleImport({ id }: { id: string }) {
 /** Devices for one subcontractor. */
 export function SubcontractorPersImport({ id }: { id: string }) {
   const companyId = useCompanyId();
-  const of = subcontractorsAt(`/portal/${companyId}`);
-  const page = of.record(id);
+  const page = useLinks(subcontractors).record(id);
   const imported = {
-    ...of,
+    ...subcontractors,
+    record: () => subcontractors.record(id),
     router: "subcontractorPers",
     one: "device",
     many: "devices",
@@ -122,7 +125,7 @@ export function SubcontractorPersImport({ id }: { id: string }) {
     <Answer of={trpc.subcontractors.get.useQuery({ companyId, id })}>
       {({ company }) => (
         <ImportPage
-          of={{ ...imported, record: () => page }}
+          of={imported}
           title={t("Import devices of {name}", { name: company.name })}
           options={partnerOption("Subcontractor", id, company.name)}
           help="Devices of your company are handed over in addition to those the subcontractor already has."

@@ -2,7 +2,7 @@
 
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
-import { useCompanyId } from "./portal.list";
+import { useCompanyId } from "./company-id.hook";
 
 /**
  * Reminds partners who have not answered: the chosen ones, or all of them.

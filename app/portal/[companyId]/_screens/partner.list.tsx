@@ -7,10 +7,12 @@ import { useState } from "react";
 import { NotVerified } from "@/app/_company/not-verified.words";
 import { PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
 import { attempt } from "@/components/kit/attempt";
+import { useLinks } from "@/components/kit/base";
 import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { BulkAction } from "@/components/kit/list/bulk-bar";
 import type { Column, Filter } from "@/components/kit/list/definition";
+import { ResourceList } from "@/components/kit/list/resource-list";
 import { noun } from "@/components/kit/noun";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
@@ -20,11 +22,11 @@ import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { CreatePartner } from "@/server/companies/partners/company-partner/company-partner.schema";
 import { t } from "@/texts/t";
-import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { dealers, subcontractors } from "../partner.resource";
+import { useCompanyId } from "./company-id.hook";
 import { InvitationFields, useLanguages, useOwnLanguage } from "./partner-invitation.field";
 import { invitationWord } from "./partner-invitation.words";
 import { useReminders } from "./partner-reminder.button";
-import { PortalList, useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 
 type Partner = RowOf<"dealers">;
@@ -73,12 +75,14 @@ interface InviteProps {
 
 const writeOf = (kind: InviteProps["kind"]) =>
   kind === "dealers" ? "company-dealer.write" : "company-subcontractor.write";
+const resourceOf = (kind: InviteProps["kind"]) => (kind === "dealers" ? dealers : subcontractors);
 
 /** Invites one partner. What is answered does not tell whether somebody else knows the company. */
 function InviteDialog({ kind, onClose }: InviteProps) {
   const companyId = useCompanyId();
   const router = useRouter();
-  const of = kind === "dealers" ? dealersAt(`/portal/${companyId}`) : subcontractorsAt(`/portal/${companyId}`);
+  const of = resourceOf(kind);
+  const links = useLinks(of);
   const create = {
     dealers: trpc.dealers.create.useMutation(),
     subcontractors: trpc.subcontractors.create.useMutation(),
@@ -94,7 +98,7 @@ function InviteDialog({ kind, onClose }: InviteProps) {
         save={async (values) => {
           const made = await create[kind].mutateAsync({ companyId, ...values });
           onClose();
-          router.push(of.record(made.id));
+          router.push(links.record(made.id));
           return undefined;
         }}
       >
@@ -135,7 +139,7 @@ function Actions({ kind }: Pick<InviteProps, "kind">) {
   const may = useMay();
   const [isInviting, setIsInviting] = useState(false);
   useLanguages(); // they are there when the form is opened
-  const at = `/portal/${useCompanyId()}/${kind}`;
+  const { at } = useLinks(resourceOf(kind));
   if (!may(writeOf(kind))) return null;
   return (
     <>
@@ -157,8 +161,8 @@ function useBulk(kind: InviteProps["kind"]): BulkAction[] {
 
 /** The dealers of the company. */
 export const DealerList = () => (
-  <PortalList
-    at={dealersAt}
+  <ResourceList
+    of={dealers}
     columns={columns}
     filters={filters}
     bulk={useBulk("dealers")}
@@ -169,8 +173,8 @@ export const DealerList = () => (
 
 /** The subcontractors of the company. */
 export const SubcontractorList = () => (
-  <PortalList
-    at={subcontractorsAt}
+  <ResourceList
+    of={subcontractors}
     columns={columns}
     filters={filters}
     bulk={useBulk("subcontractors")}

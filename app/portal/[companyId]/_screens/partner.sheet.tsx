@@ -7,6 +7,7 @@ import { NotVerified } from "@/app/_company/not-verified.words";
 import { PartnerMark } from "@/app/_company/partner.words";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
+import { useLinks } from "@/components/kit/base";
 import { TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { RowList } from "@/components/kit/list/row-list";
@@ -20,10 +21,10 @@ import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { CorrectPartner } from "@/server/companies/partners/company-partner/company-partner.schema";
 import { t } from "@/texts/t";
-import { dealersAt, subcontractorsAt } from "../partner.resource";
+import { dealers, subcontractors } from "../partner.resource";
+import { useCompanyId } from "./company-id.hook";
 import { invitationWord } from "./partner-invitation.words";
 import { useReminders } from "./partner-reminder.button";
-import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 
 type Dealer = RecordOf<"dealers">;
@@ -179,7 +180,7 @@ function EditInvitation({ kind, record }: { kind: Kind; record: Dealer | Subcont
     dealers: trpc.dealers.update.useMutation(),
     subcontractors: trpc.subcontractors.update.useMutation(),
   };
-  const of = kind === "dealers" ? dealersAt(`/portal/${companyId}`) : subcontractorsAt(`/portal/${companyId}`);
+  const of = kind === "dealers" ? dealers : subcontractors;
   const { name, email } = record.company;
   return (
     <>
@@ -247,8 +248,15 @@ export const Waits = ({ status }: { status: Dealer["status"] }) => (
   </p>
 );
 
-export const ImportLink = ({ href }: { href: string }) => (
-  <Button component={Link} href={href} prefetch={false} variant="default" size="xs" mb="sm">
+export const ImportLink = ({ of, id }: { of: typeof dealers | typeof subcontractors; id: string }) => (
+  <Button
+    component={Link}
+    href={`${useLinks(of).record(id)}/import`}
+    prefetch={false}
+    variant="default"
+    size="xs"
+    mb="sm"
+  >
     {t("Import a file")}
   </Button>
 );

@@ -2,20 +2,20 @@
 
 import { type ReactNode, useMemo } from "react";
 import { type CompanyDoor, CompanyDoorProvider } from "@/app/_company/company-door";
-import { mailTextsAt, membersAt, pilotsAt, rolesAt, teamsAt } from "../team.resource";
+import { BaseProvider } from "@/components/kit/base";
+import { teamMailTexts, teamMembers, teamPilots, teamRoles, teams } from "../team.resource";
 
 /** A company as its own people see it. */
 export function PortalDoor({ companyId, children }: { companyId: string; children: ReactNode }) {
-  const door = useMemo((): CompanyDoor => {
-    const base = `/portal/${companyId}` as const;
-    return {
+  const door = useMemo(
+    (): CompanyDoor => ({
       companyId,
       invited: { isAdmin: false },
-      members: membersAt(base),
-      roles: rolesAt(base),
-      teams: teamsAt(base),
-      pilots: pilotsAt(base),
-      mailTexts: mailTextsAt(base),
+      members: teamMembers,
+      roles: teamRoles,
+      teams,
+      pilots: teamPilots,
+      mailTexts: teamMailTexts,
       mailLooks: "teamMailLooks",
       preferences: {
         router: "teamPreferences",
@@ -24,7 +24,12 @@ export function PortalDoor({ companyId, children }: { companyId: string; childre
       allowToManage: "teamAllowToManage",
       roleConfigurations: "teamRoleConfigurations",
       personAt: () => undefined,
-    };
-  }, [companyId]);
-  return <CompanyDoorProvider door={door}>{children}</CompanyDoorProvider>;
+    }),
+    [companyId],
+  );
+  return (
+    <BaseProvider at={`/portal/${companyId}`} where={{ companyId }}>
+      <CompanyDoorProvider door={door}>{children}</CompanyDoorProvider>
+    </BaseProvider>
+  );
 }

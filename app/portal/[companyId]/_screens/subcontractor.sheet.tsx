@@ -9,10 +9,11 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { None } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { fleetBrandsAt, fleetPersAt } from "../fleet.resource";
+import { fleetBrands, fleetPers } from "../fleet.resource";
+import { subcontractors } from "../partner.resource";
+import { useCompanyId } from "./company-id.hook";
 import { AlertMark } from "./fleet-pers.list";
 import { ImportLink, isOpen, PartnerFrame, TakeBack, Waits } from "./partner.sheet";
-import { useCompanyId } from "./portal.list";
 import styles from "./portal.module.css";
 
 type Subcontractor = RecordOf<"subcontractors">;
@@ -31,8 +32,7 @@ function FreeDevices({ id, isPrepared }: { id: string; isPrepared: boolean }) {
     <>
       <Section title={isPrepared ? "Prepare devices" : "Hand over devices"}>
         <ChildList
-          of={fleetPersAt(`/portal/${companyId}`)}
-          where={{ companyId }}
+          of={fleetPers}
           columns={[
             { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
             { key: "vehicle", width: "180px", onPhone: true, cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
@@ -52,8 +52,8 @@ function FreeDevices({ id, isPrepared }: { id: string; isPrepared: boolean }) {
       </Section>
       <Section title={isPrepared ? "Prepare brands" : "Hand over brands"}>
         <ChildList
-          of={fleetBrandsAt(`/portal/${companyId}`)}
-          where={{ companyId, linkType: 1 }}
+          of={fleetBrands}
+          where={{ linkType: 1 }}
           columns={["name"]}
           filters={["name"]}
           href={null}
@@ -95,7 +95,7 @@ function Prepared({ record }: { record: Subcontractor }) {
   return (
     <>
       <Section title={t("Prepared devices ({count})", { count: pers.length })}>
-        {mayWrite && <ImportLink href={`/portal/${companyId}/subcontractors/${id}/import`} />}
+        {mayWrite && <ImportLink of={subcontractors} id={id} />}
         <RowList
           title="devices"
           rows={pers}
@@ -142,10 +142,10 @@ function Handed({ record }: { record: Subcontractor }) {
   return (
     <>
       <Section title="Devices">
-        {mayWrite && <ImportLink href={`/portal/${companyId}/subcontractors/${id}/import`} />}
+        {mayWrite && <ImportLink of={subcontractors} id={id} />}
         <ChildList
-          of={fleetPersAt(`/portal/${companyId}`)}
-          where={{ companyId, subcontractorId: record.company.id ?? id }}
+          of={fleetPers}
+          where={{ subcontractorId: record.company.id ?? id }}
           columns={[
             { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
             { key: "pers.modelPERS", width: "150px", cell: (row) => row.pers.modelPERS.label },

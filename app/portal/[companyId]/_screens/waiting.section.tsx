@@ -1,37 +1,37 @@
 "use client";
 
 import Link from "next/link";
+import { useLinks } from "@/components/kit/base";
 import { HomePart } from "@/components/kit/shell/home";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { fleetPersAt } from "../fleet.resource";
-import { dealersAt, manufacturersAt, subcontractorsAt } from "../partner.resource";
+import { fleetPers } from "../fleet.resource";
+import { dealers, manufacturers, subcontractors } from "../partner.resource";
+import { useCompanyId } from "./company-id.hook";
 import { EntryRequestLine, useEntryRequests } from "./entry-request.section";
 import { AlertMark } from "./fleet-pers.list";
 import styles from "./home.module.css";
 import { ManufacturerButtons } from "./manufacturer.list";
-import { useCompanyId } from "./portal.list";
 
 /** Imports that were checked and not run, or that are running. */
 function useOpenImports() {
   const companyId = useCompanyId();
   const may = useMay();
-  const base = `/portal/${companyId}` as const;
-  const [dealers, subcontractors] = [dealersAt(base), subcontractorsAt(base)];
+  const ways = { dealers: useLinks(dealers), subcontractors: useLinks(subcontractors) };
   const ofDealers = trpc.dealers.imports.recent.useQuery({ companyId }, { enabled: may(dealers.may.write) });
   const ofSubcontractors = trpc.subcontractors.imports.recent.useQuery(
     { companyId },
     { enabled: may(subcontractors.may.write) },
   );
   return [
-    { of: dealers, all: ofDealers.data ?? [] },
-    { of: subcontractors, all: ofSubcontractors.data ?? [] },
-  ].flatMap(({ of, all }) =>
+    { links: ways.dealers, all: ofDealers.data ?? [] },
+    { links: ways.subcontractors, all: ofSubcontractors.data ?? [] },
+  ].flatMap(({ links, all }) =>
     all
       .filter(({ status }) => status === "planned" || status === "running")
-      .map((one) => ({ ...one, href: `${of.at}/import?import=${one.id}` })),
+      .map((one) => ({ ...one, href: `${links.at}/import?import=${one.id}` })),
   );
 }
 
@@ -39,15 +39,14 @@ function useOpenImports() {
 export function WaitingSection() {
   const companyId = useCompanyId();
   const may = useMay();
-  const base = `/portal/${companyId}` as const;
-  const devices = fleetPersAt(base);
+  const devices = useLinks(fleetPers);
   const invitations = trpc.manufacturers.rows.useQuery(
     { companyId, status: "invited", limit: 20 },
-    { enabled: may(manufacturersAt(base).may.read) },
+    { enabled: may(manufacturers.may.read) },
   );
   const alerting = trpc.fleetPers.rows.useQuery(
     { companyId, hasAlerts: true, limit: 5 },
-    { enabled: may(devices.may.read) },
+    { enabled: may(fleetPers.may.read) },
   );
   const imports = useOpenImports();
   const asking = useEntryRequests();
@@ -87,7 +86,7 @@ export function WaitingSection() {
         {alerts.map((row) => (
           <li key={row.id}>
             <Link href={devices.record(row.id)} prefetch={false}>
-              {devices.title(row)}
+              {fleetPers.title(row)}
             </Link>
             <AlertMark count={row.openAlerts} />
           </li>

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { t } from "@/texts/t";
 import { ContactForm } from "../_screens/contact.form";
-import { contactAt } from "../contact.resource";
+import { contactScreen } from "../contact.resource";
 
-export const generateMetadata = (): Metadata => ({ title: `${t(contactAt("").heading)} · Persdesk` });
+export const generateMetadata = (): Metadata => ({ title: `${t(contactScreen.heading)} · Persdesk` });
 
 export default async function PortalContactPage({ params }: { params: Promise<{ companyId: string }> }) {
   const { companyId } = await params;
   return (
     <>
-      <h1>{t(contactAt("").heading)}</h1>
+      <h1>{t(contactScreen.heading)}</h1>
       <ContactForm companyId={companyId} />
     </>
   );

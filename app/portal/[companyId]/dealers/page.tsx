@@ -1,5 +1,5 @@
 import { DealerList } from "../_screens/partner.list";
-import { dealersAt } from "../partner.resource";
+import { dealers } from "../partner.resource";
 import { portalListPage } from "../portal-page";
 
-export default portalListPage(dealersAt(""), DealerList);
+export default portalListPage(dealers, DealerList);

@@ -1,5 +1,5 @@
 import { MailTemplatesTab } from "@/app/_company/company-mail-templates.tab";
 import { portalPartPage } from "../portal-page";
-import { mailTextsAt } from "../team.resource";
+import { teamMailTexts } from "../team.resource";
 
-export default portalPartPage(mailTextsAt(""), MailTemplatesTab);
+export default portalPartPage(teamMailTexts, MailTemplatesTab);

@@ -1,5 +1,5 @@
 import { ManufacturerList } from "../_screens/manufacturer.list";
-import { manufacturersAt } from "../partner.resource";
+import { manufacturers } from "../partner.resource";
 import { portalListPage } from "../portal-page";
 
-export default portalListPage(manufacturersAt(""), ManufacturerList);
+export default portalListPage(manufacturers, ManufacturerList);

@@ -1,5 +1,5 @@
 import { FleetPersList } from "../_screens/fleet-pers.list";
-import { fleetPersAt } from "../fleet.resource";
+import { fleetPers } from "../fleet.resource";
 import { portalListPage } from "../portal-page";
 
-export default portalListPage(fleetPersAt(""), FleetPersList);
+export default portalListPage(fleetPers, FleetPersList);

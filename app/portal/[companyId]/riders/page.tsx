@@ -1,5 +1,5 @@
 import { FleetRiderList } from "../_screens/fleet-rider.list";
-import { fleetRidersAt } from "../fleet.resource";
+import { fleetRiders } from "../fleet.resource";
 import { portalListPage } from "../portal-page";
 
-export default portalListPage(fleetRidersAt(""), FleetRiderList);
+export default portalListPage(fleetRiders, FleetRiderList);

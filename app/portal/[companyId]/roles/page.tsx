@@ -1,5 +1,5 @@
 import { CompanyRolesTab } from "@/app/_company/company-roles.tab";
 import { portalPartPage } from "../portal-page";
-import { rolesAt } from "../team.resource";
+import { teamRoles } from "../team.resource";
 
-export default portalPartPage(rolesAt(""), CompanyRolesTab);
+export default portalPartPage(teamRoles, CompanyRolesTab);

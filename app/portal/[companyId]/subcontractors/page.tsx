@@ -1,5 +1,5 @@
 import { SubcontractorList } from "../_screens/partner.list";
-import { subcontractorsAt } from "../partner.resource";
+import { subcontractors } from "../partner.resource";
 import { portalListPage } from "../portal-page";
 
-export default portalListPage(subcontractorsAt(""), SubcontractorList);
+export default portalListPage(subcontractors, SubcontractorList);

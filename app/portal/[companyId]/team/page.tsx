@@ -1,5 +1,5 @@
 import { TeamList } from "../_screens/team.list";
 import { portalListPage } from "../portal-page";
-import { membersAt } from "../team.resource";
+import { teamMembers } from "../team.resource";
 
-export default portalListPage(membersAt(""), TeamList);
+export default portalListPage(teamMembers, TeamList);

@@ -1,5 +1,5 @@
 import { CompanyTeamsTab } from "@/app/_company/company-teams.tab";
 import { portalPartPage } from "../portal-page";
-import { teamsAt } from "../team.resource";
+import { teams } from "../team.resource";
 
-export default portalPartPage(teamsAt(""), CompanyTeamsTab);
+export default portalPartPage(teams, CompanyTeamsTab);

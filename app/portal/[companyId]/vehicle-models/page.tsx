@@ -1,5 +1,5 @@
 import { FleetModelList } from "../_screens/fleet-model.list";
-import { fleetModelsAt } from "../fleet.resource";
+import { fleetModels } from "../fleet.resource";
 import { portalListPage } from "../portal-page";
 
-export default portalListPage(fleetModelsAt(""), FleetModelList);
+export default portalListPage(fleetModels, FleetModelList);

@@ -1,5 +1,5 @@
 import { FleetVehicleList } from "../_screens/fleet-vehicle.list";
-import { fleetVehiclesAt } from "../fleet.resource";
+import { fleetVehicles } from "../fleet.resource";
 import { portalListPage } from "../portal-page";
 
-export default portalListPage(fleetVehiclesAt(""), FleetVehicleList);
+export default portalListPage(fleetVehicles, FleetVehicleList);

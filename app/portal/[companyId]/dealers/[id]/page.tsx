@@ -1,6 +1,4 @@
 import { DealerSheet } from "../../_screens/dealer.sheet";
+import { portalRecordPage } from "../../portal-page";
 
-export default async function PartnerPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <DealerSheet id={id} />;
-}
+export default portalRecordPage(DealerSheet);

@@ -1,6 +1,4 @@
 import { FleetPersSheet } from "../../_screens/fleet-pers.sheet";
+import { portalRecordPage } from "../../portal-page";
 
-export default async function FleetPersPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <FleetPersSheet id={id} />;
-}
+export default portalRecordPage(FleetPersSheet);

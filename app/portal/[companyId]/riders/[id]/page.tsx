@@ -1,6 +1,4 @@
 import { FleetRiderSheet } from "../../_screens/fleet-rider.sheet";
+import { portalRecordPage } from "../../portal-page";
 
-export default async function FleetRiderPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <FleetRiderSheet id={id} />;
-}
+export default portalRecordPage(FleetRiderSheet);

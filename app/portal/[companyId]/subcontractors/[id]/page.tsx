@@ -1,6 +1,4 @@
 import { SubcontractorSheet } from "../../_screens/subcontractor.sheet";
+import { portalRecordPage } from "../../portal-page";
 
-export default async function PartnerPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <SubcontractorSheet id={id} />;
-}
+export default portalRecordPage(SubcontractorSheet);

@@ -1,6 +1,4 @@
 import { FleetModelSheet } from "../../_screens/fleet-model.form";
+import { portalRecordPage } from "../../portal-page";
 
-export default async function FleetModelPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <FleetModelSheet id={id} />;
-}
+export default portalRecordPage(FleetModelSheet);

@@ -1,6 +1,4 @@
 import { FleetVehicleSheet } from "../../_screens/fleet-vehicle.sheet";
+import { portalRecordPage } from "../../portal-page";
 
-export default async function FleetVehiclePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <FleetVehicleSheet id={id} />;
-}
+export default portalRecordPage(FleetVehicleSheet);

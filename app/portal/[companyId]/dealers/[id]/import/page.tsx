@@ -1,6 +1,4 @@
 import { DealerVehicleImport } from "../../../_screens/partner-import.form";
+import { portalRecordPage } from "../../../portal-page";
 
-export default async function PartnerImportPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <DealerVehicleImport id={id} />;
-}
+export default portalRecordPage(DealerVehicleImport);

@@ -1,6 +1,4 @@
 import { SubcontractorPersImport } from "../../../_screens/partner-import.form";
+import { portalRecordPage } from "../../../portal-page";
 
-export default async function PartnerImportPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <SubcontractorPersImport id={id} />;
-}
+export default portalRecordPage(SubcontractorPersImport);
