@@ -11,15 +11,13 @@ export const settingGroups = {
   reach: {
     APP_URL: required
       .pipe(z.url({ protocol: /^https?$/, error: "must be an address like https://persdesk.example.com" }))
-      .describe(
-        "The address that people use: mails lead there, and only its pages may ask. Its scheme is https, which the cookie needs.",
-      ),
+      .describe("The address that people use: mails link to it, and only its pages may call. The cookie needs https."),
     PORT: z.coerce.number().int().min(1).max(65535).default(3000).describe("The port to listen on."),
     LISTEN_HOST: z
       .string()
       .optional()
       .describe(
-        "The address to listen on: all of them; of the demo, whose passwords are published, only this machine's own.",
+        "The address to listen on; by default all. The demo, whose passwords are public, listens on its own machine only.",
       ),
     DRAIN_SECONDS: z.coerce
       .number()
@@ -27,12 +25,12 @@ export const settingGroups = {
       .max(300)
       .default(5)
       .describe(
-        "How long a web that is told to stop goes on serving while `/readyz` says 503, so that proxies find out ([ADR 98](../adr/0098-a-web-that-stops.md)); longer than they keep idle connections.",
+        "How long a web still serves after SIGTERM, with 503 at `/readyz` ([ADR 98](../adr/0098-a-web-that-stops.md)). Longer than proxies keep idle connections.",
       ),
     TRUST_PROXY: z
       .stringbool()
       .default(false)
-      .describe("`true` behind a proxy of ours that nobody can pass by: only then is `x-forwarded-for` believed."),
+      .describe("`true` believes `x-forwarded-for`: only behind our own proxy, when nobody else reaches the port."),
     CORS_ORIGINS: z
       .string()
       .default("")
@@ -47,40 +45,38 @@ export const settingGroups = {
         "must be origins like https://fleet.example.com, with commas between",
       )
       .describe(
-        "Other origins whose pages may call the API with a bearer token, with commas between, such as `https://fleet.example.com`; none where not said. Cookies are never theirs ([ADR 108](../adr/0108-pages-of-other-origins.md)).",
+        "Other origins whose pages may call the API with a bearer token, such as `https://fleet.example.com`, with commas between. They never get cookies ([ADR 108](../adr/0108-pages-of-other-origins.md)).",
       ),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be an address like mailto:security@example.com")
       .optional()
       .describe(
-        "Where faults of security are reported, such as `mailto:security@example.com`: shown at `/.well-known/security.txt`, which is there only then.",
+        "Where to report security faults, such as `mailto:security@example.com`. Shown at `/.well-known/security.txt`, which exists only with it.",
       ),
     RATE_LIMITS: z.enum(["on", "off"]).default("on").describe("`off` in the demo only."),
     NODE_ENV: z.enum(["development", "test", "production"]).default("development").describe("Set by the commands."),
     PERSDESK_DEMO: z
       .stringbool()
       .default(false)
-      .describe("Set by `npm start` only: known passwords and demo secrets are let in."),
+      .describe("Set by `npm start` only: allows known passwords and demo secrets."),
   },
   database: {
     DATABASE_URL: databaseUrl.describe(
-      "PostgreSQL 15 to 18 with ICU, by a role that owns its database. `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert` and `sslkey` mean what they mean to libpq; without them nothing is encrypted. Several hosts with commas between and `target_session_attrs` too ([ADR 97](../adr/0097-several-hosts-in-one-address.md)).",
+      "PostgreSQL 15 to 18 with ICU, by a role that owns its database. `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey`, several hosts and `target_session_attrs` work as in libpq ([ADR 97](../adr/0097-several-hosts-in-one-address.md)). Without `sslmode` nothing is encrypted.",
     ),
     DATABASE_DIRECT_URL: databaseUrl
       .optional()
       .describe(
-        "PostgreSQL itself, where DATABASE_URL is a PgBouncer's in transaction mode ([ADR 73](../adr/0073-behind-pgbouncer.md)).",
+        "PostgreSQL itself, if DATABASE_URL is a PgBouncer in transaction mode ([ADR 73](../adr/0073-behind-pgbouncer.md)).",
       ),
     DATABASE_PREPARE: z
       .stringbool()
       .default(true)
-      .describe("`false` below PgBouncer 1.21, which cannot pass prepared statements on."),
+      .describe("`false` for PgBouncer below 1.21, which does not pass on prepared statements."),
     DATABASE_READ_URL: databaseUrl
       .optional()
-      .describe(
-        "A streaming replica, which lists, exports and figures are read from ([ADR 72](../adr/0072-a-replica-for-reads.md)).",
-      ),
+      .describe("A streaming replica for lists, exports and figures ([ADR 72](../adr/0072-a-replica-for-reads.md))."),
     DATABASE_POOL: z.coerce
       .number()
       .int()
@@ -88,7 +84,7 @@ export const settingGroups = {
       .max(100)
       .default(10)
       .describe(
-        "Connections of one process: half for transactions, half for single statements; up to 4 more for exports and routines, and in a worker one that says it lives ([ADR 59](../adr/0059-the-jobs-of-a-dead-worker.md)).",
+        "Connections of one process, half for transactions, half for single statements. Exports and routines take up to 4 more, a worker's sign of life one ([ADR 59](../adr/0059-the-jobs-of-a-dead-worker.md)).",
       ),
     DATABASE_ACQUIRE_TIMEOUT_MS: z.coerce
       .number()
@@ -121,46 +117,44 @@ export const settingGroups = {
   },
   secrets: {
     NEXTAUTH_SECRET: read(readSecrets, "must be a secret, or several different ones with commas between").describe(
-      "At least 32 characters; encrypts cookies and keys the hashes of codes. Several with commas between, the newest first: older ones are still read ([ADR 95](../adr/0095-keys-that-turn.md)).",
+      "At least 32 characters; encrypts cookies and keys the hashes of codes. Several with commas between, the newest first; older ones are only read ([ADR 95](../adr/0095-keys-that-turn.md)).",
     ),
     JWT_PRIVATE_KEY: read(
       readSigningKeys,
       "is not a private key for EdDSA or ES256, or a list of different ones; make one with: openssl genpkey -algorithm ed25519",
     ).describe(
-      "An Ed25519 or P-256 private key, as PKCS 8 PEM or base64: `openssl genpkey -algorithm ed25519`. Several one after the other, the newest first: it signs, older ones are still believed.",
+      "An Ed25519 or P-256 private key, as PKCS 8 PEM or base64: `openssl genpkey -algorithm ed25519`. Several one after the other: the newest is first and signs, older ones are still accepted.",
     ),
     DATA_KEYS: read(readDataKeys, "must look like 2026a:secret, comma-separated, the newest first").describe(
-      "`id:secret`, at least 32 characters: seals what must be read again. Several with commas between, the newest first.",
+      "`id:secret`, at least 32 characters; encrypts stored data that must be read again. Several with commas between, the newest first.",
     ),
     KEYS_LOST: z
       .string()
       .regex(/^[\w-]{1,32}(\s*,\s*[\w-]{1,32})*$/, "must be ids of keys, comma-separated")
       .transform((text) => text.split(/\s*,\s*/))
       .default([])
-      .describe(
-        "Ids of keys that are gone for good, with commas between: what needs them stays unreadable, and nothing waits for them.",
-      ),
+      .describe("Ids of lost keys, with commas between. What needs them stays unreadable."),
     INTERNAL_API_KEY: z
       .string()
       .optional()
-      .describe('A first internal key; prefer keys made on the screen "API keys".'),
+      .describe('A first internal key; better make keys on the screen "API keys".'),
     STAFF_SECOND_FACTOR: z
       .enum(["optional", "required"])
       .default("optional")
-      .describe("`required`: staff can do nothing before they have set up an authenticator."),
+      .describe("`required`: staff must set up an authenticator first."),
   },
   messages: {
     WORKER_PAUSED: z
       .stringbool()
       .default(false)
       .describe(
-        "`true`: workers start, send nothing and start no job; `/readyz` and `persdesk_workers_paused` of webs with this setting say so too.",
+        "`true`: workers send nothing and start no job. `/readyz` and `persdesk_workers_paused` of webs with this setting say so too.",
       ),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/[^\s/]+/, "must look like smtp://user:password@mail.example.com:587")
       .optional()
-      .describe("Such as `smtp://user:password@mail.example.com:587`. Without it nothing is sent and mails wait."),
+      .describe("Such as `smtp://user:password@mail.example.com:587`. Without it, mails wait."),
     MAIL_FROM: z
       .string()
       .regex(
@@ -168,31 +162,29 @@ export const settingGroups = {
         "must look like Persdesk <no-reply@example.com>",
       )
       .default("Persdesk <no-reply@persdesk.local>")
-      .describe("Who mails are from."),
+      .describe("The sender of mails."),
     NOTIFICATION_MASTER: z
       .enum(["backoffice", "external"])
       .default("backoffice")
-      .describe(
-        "`backoffice`: portals and platform techs come from the backoffice beside; `external`: from a sync by key.",
-      ),
+      .describe("Where portals and platform techs come from: `backoffice`, or `external` by a sync with a key."),
     NOTIFICATION_HOURLY_CAP: z.coerce
       .number()
       .int()
       .min(1)
       .max(10_000)
       .default(20)
-      .describe("Notifications that are not urgent, an hour and person."),
+      .describe("Notifications that are not urgent, by hour and person."),
     FCM_SERVICE_ACCOUNT: read(readPushAccount, "is not the JSON of a service account with its private key")
       .optional()
       .describe("Pushes to Android: the service account's file as JSON, in one line."),
-    FCM_URL: z.url().optional().describe("Another address than Google's, for tests."),
+    FCM_URL: z.url().optional().describe("Another address, for tests."),
     APNS_KEY: read(readPushKey, "is not a .p8 key of Apple's (PEM, or its base64)")
       .optional()
       .describe("Pushes to iPhones: the .p8 key as PEM (line breaks may be written as `\\n`) or its base64."),
     APNS_KEY_ID: z.string().optional().describe("Its id."),
     APNS_TEAM_ID: z.string().optional().describe("The team."),
     APNS_TOPIC: z.string().optional().describe("The app's bundle id."),
-    APNS_URL: z.url().optional().describe("Another address than Apple's, for tests."),
+    APNS_URL: z.url().optional().describe("Another address, for tests."),
     WEB_PUSH_PUBLIC_KEY: z
       .string()
       .regex(/^[\w-]{87}$/, "is not a VAPID key: 87 characters")
@@ -207,18 +199,18 @@ export const settingGroups = {
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must be mailto: with an address, or https:")
       .optional()
-      .describe("Who sends them: mailto: or https:."),
+      .describe("Their sender: mailto: or https:."),
   },
   files: {
     DATA_DIR: z
       .string()
       .default(".data")
-      .describe("Files, unless they go into a bucket; of the demo the database too. All nodes share it."),
+      .describe("Files, unless they are in a bucket, and the demo's database. All nodes share it."),
     S3_ENDPOINT: z
       .url("must be an address like https://s3.eu-west-3.amazonaws.com")
       .optional()
-      .describe("Files go into a bucket where all of these are set, such as `https://s3.eu-west-3.amazonaws.com`."),
-    S3_BUCKET: z.string().optional().describe("The bucket. Keep versions of what is in it: `db:backup` does not."),
+      .describe("With all of these, files go into a bucket; such as `https://s3.eu-west-3.amazonaws.com`."),
+    S3_BUCKET: z.string().optional().describe("The bucket. Let it keep versions: `db:backup` leaves it out."),
     S3_REGION: z.string().default("us-east-1").describe("Its region."),
     S3_ACCESS_KEY_ID: z.string().optional().describe("The key to it."),
     S3_SECRET_ACCESS_KEY: z.string().optional().describe("The key's secret."),
@@ -238,41 +230,38 @@ export const settingGroups = {
         return z.NEVER;
       })
       .describe(
-        "Origins that may be called although they are not public https addresses, such as `https://erp.internal:8443`, with commas between.",
+        "Origins that may be called without being public https addresses, such as `https://erp.internal:8443`, with commas between.",
       ),
-    ERP_AUTHORIZATION: z.string().optional().describe("What is sent to the ERP as `Authorization`."),
+    ERP_AUTHORIZATION: z.string().optional().describe("The `Authorization` header for the ERP."),
     ERP_ORIGIN: z
       .string()
       .refine(isOrigin, "must be an origin like https://erp.example.com")
       .optional()
-      .describe("The one origin that it is sent to."),
-    ERP_FILE: z
-      .string()
-      .optional()
-      .describe("A JSON file that the ERP sync reads in place of the ERP's address, to try it with."),
+      .describe("The one origin that gets it."),
+    ERP_FILE: z.string().optional().describe("A JSON file that replaces the ERP, for trials."),
     ERP_MOST_RECORDS: z.coerce
       .number()
       .int()
       .min(1)
       .max(1_000_000)
       .default(100_000)
-      .describe("Records that one pull of the ERP may hold; one with more is refused."),
+      .describe("Records that one pull of the ERP may hold."),
   },
   people: {
     ERASED_PEOPLE_FILE: z
       .string()
       .optional()
       .describe(
-        "Ids of people who were erased, in DATA_DIR where not said. Keep it outside of what is backed up, and run `npm run privacy:reapply` after a restore.",
+        "Ids of erased people; by default in DATA_DIR. Keep it out of backups, and run `npm run privacy:reapply` after a restore.",
       ),
-    SWITCH_TO_NOTICE: z.stringbool().default(true).describe("`false`: members get no mail when staff switch to them."),
+    SWITCH_TO_NOTICE: z.stringbool().default(true).describe("`false`: no mail to members when staff switch to them."),
     IOT_RETENTION_MONTHS: z.coerce
       .number()
       .int()
       .min(1)
       .max(240)
       .default(24)
-      .describe("Months of device messages that are kept in addition to the current one."),
+      .describe("Months of device messages to keep, besides the current one."),
   },
   telemetry: {
     METRICS_PORT: z.coerce
@@ -282,30 +271,30 @@ export const settingGroups = {
       .max(65535)
       .optional()
       .describe(
-        "The port where Prometheus reads `/metrics` of a web or worker; without it metrics are not served. On one machine each needs its own: a worker whose port is taken goes without.",
+        "The port where Prometheus reads `/metrics`; without it there are none. On one machine each process needs its own; a worker whose port is taken starts without.",
       ),
     METRICS_HOST: z
       .string()
       .default("127.0.0.1")
       .describe(
-        "The address of that port. Another one, such as `0.0.0.0` in a container, is for a network that is closed to others: metrics ask for no key.",
+        "The address of that port. Metrics ask for no key, so use others, such as `0.0.0.0` in a container, only in a closed network.",
       ),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
       .default("info")
       .describe(
-        "fatal, error, warn, info, debug, trace or silent; from info on there is a line for each request ([ADR 99](../adr/0099-what-is-seen-from-outside.md)).",
+        "fatal, error, warn, info, debug, trace or silent; `info`, `debug` and `trace` write a line for each request ([ADR 99](../adr/0099-what-is-seen-from-outside.md)).",
       ),
     OTEL_EXPORTER_OTLP_ENDPOINT: z
       .url("must be an address like http://127.0.0.1:4318")
       .optional()
       .describe(
-        "Where traces go, by OTLP over HTTP as JSON, such as `http://127.0.0.1:4318`; without one of the two there are none. Service name, headers, sampler and limits are the standard variables of OpenTelemetry.",
+        "Where traces go (OTLP over HTTP as JSON), such as `http://127.0.0.1:4318`; without it or the next there are none. Service name, headers, sampler and limits are OpenTelemetry's standard variables.",
       ),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z
       .url("must be an address like http://127.0.0.1:4318/v1/traces")
       .optional()
-      .describe("The same with its whole path, such as `http://127.0.0.1:4318/v1/traces`."),
+      .describe("The same with its path, such as `http://127.0.0.1:4318/v1/traces`."),
     OTEL_TRACES_EXPORTER: z
       .enum(["otlp", "none"], "must be otlp or none")
       .default("otlp")

@@ -18,9 +18,9 @@ const titles: Record<keyof typeof settingGroups, string> = {
 /** What only commands read: they are not programs of env/env.ts. */
 const ofCommands = {
   BACKUP_RECIPIENT: "Public keys of age for `db:backup`; `npm run db:backup -- --new-key backup.key` makes one.",
-  PG_BIN: "The folder of `pg_dump` and `pg_restore`, where they are not in the PATH.",
-  CHROMIUM_PATH: "The browser of the tests, where one is installed already.",
-  POSTGRES_15_BIN: "The programs of PostgreSQL 15 for `npm run test:long`, where they are in no usual place.",
+  PG_BIN: "The folder of `pg_dump` and `pg_restore`, unless they are in the PATH.",
+  CHROMIUM_PATH: "An installed browser for the tests.",
+  POSTGRES_15_BIN: "The programs of PostgreSQL 15 for `npm run test:long`, unless they are in a usual place.",
 };
 
 type Setting = { description?: string; safeParse: (value: undefined) => { success: boolean; data?: unknown } };
@@ -38,9 +38,8 @@ function pageOf() {
   const lines = [
     "# Settings",
     "",
-    "Variables of the environment, read once when a process starts. A process refuses to start with a missing, short, example",
-    "or repeated secret and with a value that it cannot use, and says which. An empty variable counts as unset. This page is",
-    "made from `env/setting-groups.ts`.",
+    "Variables of the environment, read once at the start of a process. It refuses to start with a missing, short, example or",
+    "repeated secret or an unusable value, and says which. An empty variable is unset. Made from `env/setting-groups.ts`.",
   ];
   for (const [group, settings] of Object.entries(settingGroups) as [keyof typeof titles, Record<string, Setting>][]) {
     lines.push("", `## ${titles[group]}`, "", "| variable | default | what it is |", "|---|---|---|");

@@ -54,7 +54,7 @@ it("the table of resources is as they are", async () => {
   const lines = rows.sort((a, b) => (a.folder < b.folder ? -1 : 1)).map(({ line }) => line);
   const page = `# Resources
 
-Where what has one name in the browser is found in the code: the folder below \`server/\`, the key in the typed API, the shortest documented path, the screen's address, the table, and the rights. Made by \`server/resource-table.test.ts\` (\`npx vitest run -u\` with that file).
+Each resource with its folder below \`server/\`, key in the typed API, shortest documented path, screen, table and rights. Made by \`server/resource-table.test.ts\` (\`npx vitest run -u\` with that file).
 
 | folder | key | path | screen | table | rights |
 |---|---|---|---|---|---|
