@@ -23,10 +23,11 @@ interface Sender {
 }
 
 const procedures = new Map(proceduresOf(appRouter));
+const planned = planOperations(appRouter);
 /** The documented operations, by their name in the router; the search beside a list is of the same name. */
-export const operations = new Map(
-  planOperations(appRouter).flatMap((one) => (one.searches ? [] : [[one.name, one] as const])),
-);
+export const operations = new Map(planned.flatMap((one) => (one.searches ? [] : [[one.name, one] as const])));
+/** The searches beside lists, by the name of the list. */
+export const searches = new Map(planned.flatMap((one) => (one.searches ? [[one.name, one] as const] : [])));
 const json = { "content-type": "application/json" };
 let n = 0;
 

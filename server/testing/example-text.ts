@@ -28,3 +28,18 @@ export function exampleOf(input: object, answer: unknown): Recorded {
     ...(answer !== undefined && { answer: trimmed(answer) }),
   };
 }
+
+/** What each run has another one of: ids that the database gave, moments, and secrets for one use. */
+const made = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$|^\d{4}-\d\d-\d\dT/;
+const oneTime = new Set(["token", "code", "totpCode", "authorization", "refreshToken"]);
+
+/** Where a call is another one than the document shows, by the path of the field. */
+export function differences(sent: unknown, shown: unknown, at: string, key = ""): string[] {
+  if (sent === shown) return [];
+  if (typeof sent !== typeof shown || Array.isArray(sent) !== Array.isArray(shown)) return [at];
+  if (typeof sent === "string")
+    return oneTime.has(key) || (made.test(sent) && made.test(String(shown))) ? [] : [`${at}: ${sent} and ${shown}`];
+  if (typeof sent !== "object" || sent === null || shown === null) return [`${at}: ${sent} and ${shown}`];
+  const keys = new Set([...Object.keys(sent), ...Object.keys(Object(shown))]);
+  return [...keys].flatMap((one) => differences(Object(sent)[one], Object(shown)[one], `${at}.${one}`, one));
+}
