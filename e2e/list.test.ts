@@ -111,7 +111,7 @@ describe("a list that was left", () => {
   it.each<[string, (page: Page) => Promise<unknown>]>([
     ["Back", (page) => page.goBack()],
     ["the breadcrumb", (page) => page.getByLabel("Breadcrumbs").getByRole("link").click()],
-    ["the rail", (page) => page.getByLabel("Main menu").getByRole("link", { name: "PERS devices" }).click()],
+    ["the rail", (page) => page.getByLabel("Main menu").getByRole("link", { name: "Devices", exact: true }).click()],
   ])("is found as it was, scroll included, by %s", async (_, back) => {
     const page = await leave();
     await back(page);

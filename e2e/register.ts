@@ -3,7 +3,6 @@ import { backoffice } from "@/app/_resources/backoffice";
 /** A screen as the walks see it. */
 export interface WalkedScreen {
   title: string;
-  domain: string;
   at: string;
   /** the right to see it; the home page needs none */
   needs: string | undefined;
@@ -16,9 +15,8 @@ export interface WalkedScreen {
 /** Every screen of the rail, in its order: a new one is walked without being named here. */
 export const screens: WalkedScreen[] = backoffice
   .filter(({ isUnlisted }) => !isUnlisted)
-  .map(({ heading, domain, at, needs, router, create }) => ({
+  .map(({ heading, at, needs, router, create }) => ({
     title: heading,
-    domain,
     at,
     needs,
     hasRecords: router !== undefined,

@@ -1,11 +1,14 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { backofficeAreas } from "@/app/_resources/backoffice";
+import { content } from "@/app/_resources/content";
 import { sample, walkSeed } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
-import { useBrowser, usePersdesk, visit } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { axe, type Glance, look, narrow, threeGlances, twoGlances } from "./look";
 import { faultsOf, usePeople, useTurns } from "./person";
 import { screens, type WalkedScreen } from "./register";
+import { screenOf } from "./session";
 import { type Part, type View, walk } from "./walk";
 
 const persdesk = usePersdesk();
@@ -161,37 +164,60 @@ describe("what people see", () => {
 
   const readable = screens.filter(({ needs }) => !needs || needs.endsWith(".read"));
 
-  it("support finds every screen that it may read, in the order of the rail", async () => {
+  /** What the rail leads to: of each area the first of these pages. */
+  const firstOf = (pages: string[]) =>
+    backofficeAreas.flat().flatMap((area) => area.pages.find(([{ at }]) => pages.includes(at))?.[0].at ?? []);
+
+  it("support finds every area of which it may read a page, in the order of the rail", async () => {
     const page = await openAs("support@persdesk.demo");
     await go(page, "/");
-    expect(await links(page)).toEqual(readable.map(({ at }) => at));
+    expect(await links(page)).toEqual(firstOf(readable.map(({ at }) => at)));
   });
 
-  it("the rail keeps the open screen in view, and remembers what was folded and what is a favourite", async () => {
+  it("the rail keeps the open area in view, tells its pages as tabs, and remembers favourites", async () => {
     const page = await openAs("admin@persdesk.demo");
     const rail = page.getByRole("navigation", { name: "Main menu" });
+    const tabs = page.getByRole("navigation", { name: "Senders and mail log" });
     await page.setViewportSize({ width: 1440, height: 600 });
-    await go(page, "/mail-log");
-    const here = rail.locator("a[aria-current=page]");
-    await expect.poll(() => here.textContent()).toBe("E-mail log");
+    await go(page, "/notification-senders");
+    await tabs.getByRole("link", { name: "E-mail log" }).focus();
+    await page.keyboard.press("Enter");
+    await arrived(page, (url) => url.pathname === "/mail-log");
+    await expect.poll(() => tabs.locator("[aria-current=page]").textContent()).toBe("E-mail log");
+    // The tabs stay where they are, and so does the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("E-mail log");
+    const here = rail.locator("a[aria-current]");
+    await expect.poll(() => here.allTextContents()).toEqual(["Senders and mail log"]);
     await expect
       .poll(() => here.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight - 40))
       .toBe(true);
-    await rail.getByRole("button", { name: "People", exact: true }).click();
-    await rail.getByRole("button", { name: "Favourite: PERS devices" }).click();
+    await page.getByRole("button", { name: "Favourite: E-mail log" }).click();
     const html = (await (await go(page, "/riders"))?.text()) ?? "";
-    expect(html).not.toContain('href="/staff"');
     expect(html).toContain("Favourites");
-    // Of a folded domain the open screen alone is shown.
-    expect(await links(page)).toEqual([
-      "/",
-      "/pers",
-      "/riders",
-      ...screens.filter(({ at, domain }) => !["Home", "People"].includes(domain) && at !== "/pers").map(({ at }) => at),
-    ]);
+    const areas = backofficeAreas.flat().map(({ pages: [first] }) => first?.[0].at);
+    expect(await links(page)).toEqual(["/", "/mail-log", ...areas.slice(1)]);
     await page.getByRole("button", { name: "Collapse the menu" }).click();
-    await rail.getByRole("link", { name: "PERS devices" }).hover();
-    await page.getByRole("tooltip", { name: "PERS devices" }).waitFor();
+    await rail.getByRole("link", { name: "Devices" }).hover();
+    await page.getByRole("tooltip", { name: "Devices" }).waitFor();
+  });
+
+  it("every page of the backoffice answers, says what it is for, and has the tabs of its area", async () => {
+    const { cookie } = await screenOf(persdesk(), "admin@persdesk.demo");
+    const plain = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+    const faults: string[] = [];
+    for (const area of backofficeAreas.flat()) {
+      const [, isMany] = area.pages;
+      const others = (area.others ?? []).map((one) => [one, undefined] as const);
+      for (const [{ at, isUnlisted }, purpose] of [...area.pages, ...others]) {
+        const answer = await fetch(persdesk().url + at, { headers: { cookie }, redirect: "manual" });
+        const html = plain(await answer.text());
+        const isTab = Boolean(isMany) && !isUnlisted;
+        if (answer.status !== 200) faults.push(`${at}: ${answer.status}`);
+        if (purpose && !html.includes(`>${purpose}</p>`)) faults.push(`${at} does not say what it is for`);
+        if (html.includes(`aria-label="${area.heading}"`) !== isTab) faults.push(`${at}: tabs of ${area.heading}`);
+      }
+    }
+    expect(faults).toEqual([]);
   });
 
   const writes =
@@ -252,8 +278,7 @@ describe("what people see", () => {
   it("content sees the content alone, and is told so elsewhere", async () => {
     const page = await openAs("content@persdesk.demo");
     await go(page, "/");
-    const mine = screens.filter(({ domain }) => domain === "Home" || domain === "Content");
-    expect(await links(page)).toEqual(mine.map(({ at }) => at));
+    expect(await links(page)).toEqual(["/", ...firstOf(content.flatMap((area) => area.pages.map(([{ at }]) => at)))]);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search everywhere" }).fill("PERS");
     await page.getByText("No results.").waitFor();

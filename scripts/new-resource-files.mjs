@@ -16,7 +16,6 @@
  * @property {string} room the folder below app/(backoffice), such as "(devices)"
  * @property {{ gender: string, one: string, many: string }} french
  * @property {{ gender: string, one: string, many: string }} german
- * @property {string} domain the rail's group, such as "Devices"
  * @property {string} schema the PostgreSQL schema's name in db/schema/pg-schema.ts
  */
 
@@ -112,15 +111,17 @@ it("${many} have labels of their own, and are found by a part of them", async ()
 });
 `;
 
+/** What its page is for, until somebody says it better. @param {string} many */
+const purposeOf = (many) => `The ${many} of the product.`;
+
 /** @type {(names: Names) => string} */
-const resource = ({ kebab, kebabs, camels, one, many, domain }) => `import { IconBox } from "@tabler/icons-react";
+const resource = ({ kebab, kebabs, camels, one, many }) => `import { IconBox } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 
 export const ${camels} = resource("${camels}", {
   one: "${one}",
   many: "${many}",
   at: "/${kebabs}",
-  domain: "${domain}",
   icon: IconBox,
   may: { read: "${kebab}.read", write: "${kebab}.write" },
   audited: "${kebab}",
@@ -238,6 +239,7 @@ function translations({ one, many, french, german }) {
   const texts = {
     [one]: [french.one, german.one],
     [many]: [french.many, german.many],
+    [purposeOf(many)]: [`Les ${french.many} du produit.`, `Die ${german.many} des Produkts.`],
     [`See ${many}`]: [`Voir les ${french.many}`, `${german.many} ansehen`],
     [`Edit ${many}`]: [`Modifier les ${french.many}`, `${german.many} bearbeiten`],
     [`Create the first ${one}.`]: [`Créez ${first} ${french.one}.`, `Legen Sie ${erste} ${german.one} an.`],
@@ -313,8 +315,8 @@ export function linesOf(names) {
     {
       file: `app/_resources/${register}.ts`,
       head: `import { ${camels} } from "@/app/(backoffice)/${room}/${kebabs}/${kebab}.resource";\n`,
-      end: /,?\s*\];\n/,
-      line: `, ${camels}`,
+      end: /,?\s*\],?\s*\},?\s*\];\n/, // a tab of the last area
+      line: `, [${camels}, "${purposeOf(many)}"]`,
     },
   ];
 }

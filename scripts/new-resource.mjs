@@ -9,13 +9,13 @@ import { fail, Plain } from "./plain.mjs";
 // a plain resource end to end, in three languages, which passes `npm run verify` and the walk through all screens as it is.
 // Its template stands in new-resource-files.mjs.
 
-/** Where a domain's files live: below server/, among the constraints, in the rail. */
+/** Where a domain's files live: below server/, among the constraints, among the rights. */
 const domains = {
-  people: { server: "identity", constraints: "identity", module: "identity", domain: "People" },
-  companies: { server: "companies", constraints: "companies", module: "companies", domain: "Companies" },
-  devices: { server: "devices", constraints: "devices", module: "devices", domain: "Devices" },
-  content: { server: "content", constraints: "content", module: "content", domain: "Content" },
-  operations: { server: "operations", constraints: "operations", module: "operations", domain: "Operations" },
+  people: { server: "identity", constraints: "identity", module: "identity" },
+  companies: { server: "companies", constraints: "companies", module: "companies" },
+  devices: { server: "devices", constraints: "devices", module: "devices" },
+  content: { server: "content", constraints: "content", module: "content" },
+  operations: { server: "operations", constraints: "operations", module: "operations" },
 };
 
 /** @param {string[]} words */
@@ -114,7 +114,9 @@ async function make() {
   const released = await runNode(["node_modules/vitest/vitest.mjs", ...written]);
   if (released.code !== 0) throw new Plain(`What is released could not be written:\n${released.output}`);
   console.log(`${Object.keys(files).join("\n")}\nand a line each in ${changed.join(", ")}.`);
-  console.log("Next: its own fields and rules, its REST paths, a better icon. See CONTRIBUTING.md.");
+  console.log(
+    "Next: its own fields and rules, its REST paths, a better icon, what its page is for, and its area. See CONTRIBUTING.md.",
+  );
 }
 
 await make().catch(fail);

@@ -74,7 +74,8 @@ export async function pageTexts() {
     for (const file of seen)
       for (const { path, external } of metafile.inputs[file]?.imports ?? [])
         if (!external && isShared(path, file)) seen.add(path);
-    return [...seen].filter((file) => /\.tsx?$/.test(file));
+    // What the registers of screens say, the layouts say on the server.
+    return [...seen].filter((file) => /\.tsx?$/.test(file) && !file.startsWith("app/_resources/"));
   };
 
   const layouts = routes.filter((file) => file.endsWith("/layout.tsx")).map(dirname);

@@ -52,7 +52,7 @@ const platformTechRows = [
 ];
 
 /** The roles of the product: always there, always with these rights. */
-const systemRoles: { code: string; name: string; holds: (code: Permission) => boolean }[] = [
+export const systemRoles: { code: string; name: string; holds: (code: Permission) => boolean }[] = [
   { code: "ADMIN", name: "Administrator", holds: () => true },
   {
     code: "SUPPORT",

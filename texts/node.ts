@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import account from "./catalogue/account.json";
 import answers from "./catalogue/answers.json";
+import areas from "./catalogue/areas.json";
 import companies from "./catalogue/companies.json";
 import constraints from "./catalogue/constraints.json";
 import content from "./catalogue/content.json";
@@ -49,6 +50,7 @@ const files: readonly Texts[] = [
   counts,
   devices,
   genders,
+  areas,
   kit,
   logs,
   notifications,

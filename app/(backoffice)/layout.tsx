@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { backoffice } from "@/app/_resources/backoffice";
-import { entriesFor } from "@/components/kit/screen";
+import { backofficeAreas } from "@/app/_resources/backoffice";
+import { areasFor } from "@/components/kit/screen";
 import { ScreensProvider } from "@/components/kit/screens";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { RailProvider } from "@/components/kit/shell/rail-state";
@@ -30,7 +30,7 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
   return (
     <AreaTexts of="app/(backoffice)">
       <ViewerProvider viewer={viewer}>
-        <ScreensProvider screens={entriesFor(backoffice, actor.permissions)}>
+        <ScreensProvider groups={areasFor(backofficeAreas, actor.permissions)}>
           <RailProvider initial={readRail((await cookies()).get(railCookie)?.value)}>
             <Shell app="BACKOFFICE_WEB">{children}</Shell>
           </RailProvider>

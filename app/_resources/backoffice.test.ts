@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Resource, wordOf } from "@/components/kit/resource";
-import { entriesFor } from "@/components/kit/screen";
+import { areasFor } from "@/components/kit/screen";
 import { said } from "@/server/kit/value/words.rules";
 import { appRouter } from "@/server/root";
 import { texts } from "@/texts/node";
-import { backoffice } from "./backoffice";
+import { backoffice, backofficeAreas } from "./backoffice";
 
 const root = "app/(backoffice)";
 const files = readdirSync(root, { recursive: true }).map(String);
@@ -38,10 +38,14 @@ describe("the register of the backoffice", () => {
   });
 
   it("shows to nobody what they may not see, nor the way to make what they may not write", () => {
-    expect(entriesFor(backoffice, new Set()).map(({ at }) => at)).toEqual(["/", "/profile"]);
-    const [, , models] = entriesFor(backoffice, new Set(["model-pers.read"]));
+    const shown = (...rights: string[]) =>
+      areasFor(backofficeAreas, new Set(rights))
+        .flat()
+        .flatMap(({ pages, others }) => [...pages, ...others]);
+    expect(shown().map(({ at }) => at)).toEqual(["/", "/profile"]);
+    const [, , models] = shown("model-pers.read");
     expect(models).toMatchObject({ at: "/model-pers", heading: "PERS models", create: undefined });
-    const [, , writable] = entriesFor(backoffice, new Set(["model-pers.read", "model-pers.write"]));
+    const [, , writable] = shown("model-pers.read", "model-pers.write");
     expect(writable?.create).toEqual({ title: "Create PERS model", href: "/model-pers/new" });
   });
 });

@@ -1,3 +1,4 @@
+import { IconDeviceMobile, IconLanguage, IconLifebuoy, IconTextCaption, IconWorld } from "@tabler/icons-react";
 import { appVersions } from "@/app/(backoffice)/(content)/app-versions/app-version.resource";
 import { conditionalFeatures } from "@/app/(backoffice)/(content)/conditional-features/conditional-feature.resource";
 import { countries } from "@/app/(backoffice)/(content)/countries/country.resource";
@@ -14,25 +15,53 @@ import { messageImport, messages } from "@/app/(backoffice)/(content)/messages/m
 import { mostFrequentQuestions } from "@/app/(backoffice)/(content)/most-frequent-questions/most-frequent-question.resource";
 import { privacyPolicies } from "@/app/(backoffice)/(content)/privacy-policies/privacy-policy.resource";
 import { deskImport, translationDesk } from "@/app/(backoffice)/(content)/translations/desk.resource";
-import type { Screen } from "@/components/kit/screen";
+import type { Area } from "@/components/kit/screen";
 
-/** The screens of the content, in the order of the rail. */
-export const content: Screen[] = [
-  translationDesk,
-  deskImport,
-  labels,
-  labelImport,
-  messages,
-  messageImport,
-  formattedTexts,
-  formattedTextImport,
-  faqs,
-  mostFrequentQuestions,
-  documentations,
-  helpDeskButtons,
-  privacyPolicies,
-  appVersions,
-  conditionalFeatures,
-  languages,
-  countries,
+/** The areas of the content, in the order of the rail. */
+export const content: readonly Area[] = [
+  {
+    heading: "Translation desk",
+    icon: IconLanguage,
+    others: [deskImport],
+    pages: [
+      [translationDesk, "All texts of the product side by side: find what is missing in a language, and write it."],
+    ],
+  },
+  {
+    heading: "Texts",
+    icon: IconTextCaption,
+    others: [labelImport, messageImport, formattedTextImport],
+    pages: [
+      [labels, "Short texts of the apps: buttons, titles and fields."],
+      [messages, "Sentences that the apps say, such as confirmations and errors."],
+      [formattedTexts, "Longer texts of the apps, with headings, lists and links."],
+    ],
+  },
+  {
+    heading: "Help content",
+    icon: IconLifebuoy,
+    pages: [
+      [faqs, "Questions and answers that the apps show, in sections."],
+      [mostFrequentQuestions, "The questions that the apps show first, in their order."],
+      [documentations, "Manuals and other documents that people open in the apps."],
+      [helpDeskButtons, "The ways to get help that the apps offer, such as a call or a chat."],
+      [privacyPolicies, "The privacy policy in its versions; the published one is what people accept."],
+    ],
+  },
+  {
+    heading: "Languages and countries",
+    icon: IconWorld,
+    pages: [
+      [languages, "The languages into which texts are translated."],
+      [countries, "The countries that can be chosen in addresses, and what they are called."],
+    ],
+  },
+  {
+    heading: "Apps",
+    icon: IconDeviceMobile,
+    pages: [
+      [appVersions, "Which versions of the apps are out, and which of them people must update."],
+      [conditionalFeatures, "Parts of the apps that can be switched on and off without a new version."],
+    ],
+  },
 ];

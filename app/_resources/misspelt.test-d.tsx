@@ -16,7 +16,6 @@ const about = {
   one: "PERS model",
   many: "PERS models",
   at: "/model-pers",
-  domain: "Devices",
   icon: IconCpu,
   may: { read: "model-pers.read", write: "model-pers.write" },
   audited: "model-pers",
@@ -43,8 +42,6 @@ export const wrong = [
   resource("modelPers", { ...about, words: { lable: "Label" } }),
   // @ts-expect-error a path that is shown
   resource("modelPers", { ...about, shown: { creatdAt: "Created" } }),
-  // @ts-expect-error a domain
-  resource("modelPers", { ...about, domain: "Device" }),
   // @ts-expect-error a parameter of a link
   pers.list({ modelPERSIdd: "1" }),
   // @ts-expect-error a value of one

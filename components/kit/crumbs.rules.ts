@@ -1,8 +1,8 @@
 /**
- * What stands above a page's title: its group, and on the page of a record the way to its list. A group whose name is
- * that of the list is left out: the list, or its title, says it.
+ * What stands above the title of a record or a form: its area, and the way to its list. An area whose name is that of
+ * the list is left out.
  */
-export const crumbsOf = (group: string, list: string, isBelow: boolean) => [
-  ...(group === list ? [] : [{ name: group, leads: false }]),
-  ...(isBelow ? [{ name: list, leads: true }] : []),
+export const crumbsOf = (area: string, list: string) => [
+  ...(area === list ? [] : [{ name: area, leads: false }]),
+  { name: list, leads: true },
 ];

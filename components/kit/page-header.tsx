@@ -7,10 +7,15 @@ import { t } from "@/texts/t";
 import { crumbsOf } from "./crumbs.rules";
 import { useListHref } from "./list/place";
 import styles from "./page-header.module.css";
-import { useHome, useScreen } from "./screens";
+import type { Screen } from "./screen";
+import { useAreaOf, useHome, useScreen } from "./screens";
+import { Star } from "./shell/star";
+import { opening } from "./value-text";
 
 interface Props {
   title: string;
+  /** under the title: one sentence on what the page is for */
+  purpose?: string;
   /** right of the title, such as a status */
   beside?: ReactNode;
   /** key facts under the title, such as a copyable id */
@@ -20,12 +25,15 @@ interface Props {
 }
 
 /** Breadcrumbs, title and action on top of every page; it also names the browser tab. */
-export function PageHeader({ title, beside, facts, actions }: Props) {
+export function PageHeader({ title, purpose, beside, facts, actions }: Props) {
   const path = usePathname();
   const screen = useScreen();
   const home = useHome();
   const list = useListHref(screen?.at ?? path);
-  const crumbs = screen && screen.at !== home ? crumbsOf(t(screen.domain), screen.heading, path !== screen.at) : [];
+  const area = useAreaOf()(screen);
+  const isBelow = path !== screen?.at;
+  // On one of its pages the tabs of the area stand above.
+  const crumbs = screen && area && isBelow && screen.at !== home ? crumbsOf(area.heading, screen.heading) : [];
   return (
     <header className={styles.header}>
       <title>{`${title} · Persdesk`}</title>
@@ -50,10 +58,17 @@ export function PageHeader({ title, beside, facts, actions }: Props) {
         <div className={styles.line}>
           <h1 className={styles.title}>{title}</h1>
           {beside}
+          {screen && !isBelow && screen.at !== home && <Star screen={screen} />}
         </div>
+        {purpose && <p className={styles.purpose}>{purpose}</p>}
         {facts && <div className={styles.facts}>{facts}</div>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );
+}
+
+/** The top of a page that the rail or a tab leads to: its name, and what it is for. */
+export function ScreenHeader({ of, ...rest }: { of: Pick<Screen, "heading"> } & Pick<Props, "actions">) {
+  return <PageHeader title={opening(t(of.heading))} purpose={useScreen()?.purpose} {...rest} />;
 }

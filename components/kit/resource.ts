@@ -58,7 +58,7 @@ export type Word =
   | { title: string; values: Readonly<Record<string, string>> };
 export type Words = Readonly<Record<string, Word>>;
 
-interface About<N extends ListName> extends Pick<Screen, "domain" | "icon" | "at"> {
+interface About<N extends ListName> extends Pick<Screen, "icon" | "at"> {
   /** what people call one of them within a sentence, such as "PERS model" */
   one: string;
   /** and many, such as "PERS models" */

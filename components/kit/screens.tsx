@@ -1,28 +1,50 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { createContext, type ReactNode, useContext } from "react";
-import type { ScreenEntry } from "./screen";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { AreaEntry, ScreenEntry } from "./screen";
 
-const ScreensContext = createContext<{ screens: readonly ScreenEntry[]; home: string }>({ screens: [], home: "/" });
+interface Screens {
+  groups: readonly (readonly AreaEntry[])[];
+  areas: readonly AreaEntry[];
+  screens: readonly ScreenEntry[];
+  home: string;
+}
+
+const ScreensContext = createContext<Screens>({ groups: [], areas: [], screens: [], home: "/" });
 
 interface Props {
-  screens: readonly ScreenEntry[];
+  /** the areas of the rail that the person may see */
+  groups: Screens["groups"];
   /** the address of the first page, which all others of a workspace may stand below */
   home?: string;
   children: ReactNode;
 }
 
 /** Gives its pages the screens that the person may see, which its layout picked on the server. */
-export const ScreensProvider = ({ screens, home = "/", children }: Props) => (
-  <ScreensContext value={{ screens, home }}>{children}</ScreensContext>
-);
+export function ScreensProvider({ groups, home = "/", children }: Props) {
+  const value = useMemo(() => {
+    const areas = groups.flat();
+    const screens = areas.flatMap(({ pages, others }) => [...pages, ...others]);
+    return { groups, areas, screens, home };
+  }, [groups, home]);
+  return <ScreensContext value={value}>{children}</ScreensContext>;
+}
+
+/** The areas of the rail, in its order, with what belongs together in one list. */
+export const useAreaGroups = () => useContext(ScreensContext).groups;
 
 /** The screens that the person may see, in the order of the rail. */
 export const useScreens = () => useContext(ScreensContext).screens;
 
 /** The address of the first page. */
 export const useHome = () => useContext(ScreensContext).home;
+
+/** The area that holds a screen. */
+export function useAreaOf(): (screen: ScreenEntry | undefined) => AreaEntry | undefined {
+  const { areas } = useContext(ScreensContext);
+  return (screen) => areas.find(({ pages, others }) => screen && (pages.includes(screen) || others.includes(screen)));
+}
 
 /** The screen that this page belongs to: the one whose address it begins with, the longest of them. */
 export function useScreen(): ScreenEntry | undefined {

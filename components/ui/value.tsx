@@ -58,14 +58,20 @@ export const OnOff = ({ isOn }: { isOn: boolean }) => (
   <Status tone={isOn ? "ok" : "quiet"}>{isOn ? t("On") : t("Off")}</Status>
 );
 
-/** An id, hash or serial number in monospace, with a copy button on hover. */
-export function Copyable({ value, children }: { value: string; children?: ReactNode }) {
+/** Copies a value, and says for a moment that it is copied. */
+export function useCopy(value: string) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     setIsCopied(true);
     setTimeout(() => setIsCopied(false), 1500);
   };
+  return { isCopied, copy };
+}
+
+/** An id, hash or serial number in monospace, with a copy button on hover. */
+export function Copyable({ value, children }: { value: string; children?: ReactNode }) {
+  const { isCopied, copy } = useCopy(value);
   return (
     <span className={styles.copyable}>
       <span className={styles.mono}>{children ?? value}</span>

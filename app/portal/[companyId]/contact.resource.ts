@@ -4,6 +4,5 @@ import type { Screen } from "@/components/kit/screen";
 export const contactScreen: Screen = {
   heading: "Contact us",
   at: "/contact",
-  domain: "Home",
   icon: IconMessage,
 };

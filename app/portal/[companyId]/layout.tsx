@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { workspace } from "@/app/_resources/workspace";
-import { entriesFor } from "@/components/kit/screen";
+import { workspaceAreas } from "@/app/_resources/workspace";
+import { areasFor } from "@/components/kit/screen";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { AreaTexts } from "@/texts/area-texts";
 import { PortalShell } from "../_shell/portal-shell";
@@ -26,7 +26,7 @@ export default async function PortalLayout({
         companies={companies}
         company={company}
         home={home}
-        screens={entriesFor(workspace, new Set(company.permissions), home)}
+        groups={areasFor(workspaceAreas, new Set(company.permissions), home)}
         rail={readRail((await cookies()).get(railCookie)?.value)}
       >
         <PortalDoor companyId={company.companyId}>{children}</PortalDoor>

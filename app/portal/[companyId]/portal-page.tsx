@@ -2,11 +2,9 @@ import { forbidden } from "next/navigation";
 import type { ComponentType } from "react";
 import type { Address } from "@/app/_screen/asked-by";
 import { ListScreen } from "@/app/_screen/list-page";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import type { Resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
-import { opening } from "@/components/kit/value-text";
-import { t } from "@/texts/t";
 import { portalCompany } from "../portal-companies";
 
 interface Page {
@@ -38,7 +36,7 @@ export const portalPartPage = ({ heading, needs }: Screen, Part: ComponentType<{
     if (needs && !company.permissions.includes(needs)) forbidden();
     return (
       <>
-        <PageHeader title={opening(t(heading))} />
+        <ScreenHeader of={{ heading }} />
         <Part name={company.name} />
       </>
     );

@@ -9,7 +9,6 @@ export const teamMembers = resource("members", {
   ...memberWords,
   heading: "Team",
   at: "/team",
-  domain: "Company",
   icon: IconUsersGroup,
   may: { read: "company-member.read", write: "company-member.write" },
 });
@@ -17,7 +16,6 @@ export const teamMembers = resource("members", {
 export const teamRoles = resource("teamRoles", {
   ...roleWords,
   at: "/roles",
-  domain: "Company",
   icon: IconShieldLock,
   may: { read: "team-role.read", write: "team-role.write" },
 });
@@ -26,7 +24,6 @@ export const teams = resource("teams", {
   ...teamWords,
   heading: "Teams and pilots",
   at: "/teams",
-  domain: "Company",
   icon: IconSteeringWheel,
   may: { read: "team.read", write: "team.write" },
 });
@@ -34,7 +31,6 @@ export const teams = resource("teams", {
 export const teamPilots = resource("teamPilots", {
   ...pilotWords,
   at: "/teams",
-  domain: "Company",
   icon: IconSteeringWheel,
   may: { read: "team.read", write: "team.write" },
 });
@@ -43,7 +39,6 @@ export const teamMailTexts = resource("teamMailTemplates", {
   ...mailTextWords,
   heading: "E-mail texts",
   at: "/mail-texts",
-  domain: "Company",
   icon: IconMail,
   may: { read: "team-mail-template.read", write: "team-mail-template.write" },
 });
@@ -52,7 +47,6 @@ export const teamMailTexts = resource("teamMailTemplates", {
 export const preferencesScreen: Screen = {
   heading: "Preferences",
   at: "/preferences",
-  domain: "Company",
   icon: IconAdjustments,
   needs: "team-preference.read",
 };

@@ -3,7 +3,7 @@
 import { IconBuilding, IconCheck, IconSelector } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import type { ScreenEntry } from "@/components/kit/screen";
+import type { AreaEntry } from "@/components/kit/screen";
 import { ScreensProvider } from "@/components/kit/screens";
 import type { RailState } from "@/components/kit/shell/rail.rules";
 import { RailProvider } from "@/components/kit/shell/rail-state";
@@ -27,7 +27,7 @@ interface Props {
   /** where it begins */
   home: string;
   /** what the person may see there */
-  screens: ScreenEntry[];
+  groups: AreaEntry[][];
   /** how they have their rail */
   rail: RailState;
   children: ReactNode;
@@ -78,10 +78,10 @@ function CompanySwitch({ company, companies, narrow }: { company: Company; compa
 }
 
 /** The frame of the portal: the backoffice's, with whose workspace it is, and, under switch-to, who acts as whom. */
-export function PortalShell({ viewer, companies, company, home, screens, rail, children }: Props) {
+export function PortalShell({ viewer, companies, company, home, groups, rail, children }: Props) {
   return (
     <ViewerProvider viewer={viewer}>
-      <ScreensProvider screens={screens} home={home}>
+      <ScreensProvider groups={groups} home={home}>
         <RailProvider initial={rail}>
           <Shell
             app="PORTAL_WEB"

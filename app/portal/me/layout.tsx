@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { workspace } from "@/app/_resources/workspace";
-import { entriesFor } from "@/components/kit/screen";
+import { workspaceAreas } from "@/app/_resources/workspace";
+import { areasFor } from "@/components/kit/screen";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { AreaTexts } from "@/texts/area-texts";
 import { PortalShell } from "../_shell/portal-shell";
@@ -20,7 +20,7 @@ export default async function OwnLayout({ children }: { children: ReactNode }) {
         viewer={viewer}
         companies={[]}
         home={home}
-        screens={entriesFor(workspace, new Set(), home)}
+        groups={areasFor(workspaceAreas, new Set(), home)}
         rail={readRail((await cookies()).get(railCookie)?.value)}
       >
         {children}

@@ -6,9 +6,8 @@ import { type ReactNode, useState } from "react";
 import { t } from "@/texts/t";
 import { useLinks } from "../base";
 import { createTitle } from "../noun";
-import { PageHeader } from "../page-header";
+import { ScreenHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
-import { opening } from "../value-text";
 import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
 import { type AnyRow, listOf, type Shows } from "./definition";
@@ -43,8 +42,8 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
     links.create && may(links.create.needs) ? { href: links.create.href, title: createTitle(links.create) } : undefined;
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={opening(t(of.heading))}
+      <ScreenHeader
+        of={of}
         actions={
           <>
             {actions}

@@ -4,7 +4,6 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { Copyable } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { useLinks } from "../base";
 import { FormStep } from "../form/form-step";
@@ -19,6 +18,8 @@ import { useMay } from "../viewer";
 import { ActivityTab } from "./activity-tab";
 import { Bones } from "./bones";
 import { type EventWords, noEvents } from "./event-words";
+import { Beside } from "./facts";
+import { MoreMenu } from "./more-menu";
 import { type Fact, RecordFacts } from "./record-facts";
 import styles from "./sheet.module.css";
 import { useEditing } from "./use-editing";
@@ -38,7 +39,7 @@ interface Props<N extends RecordName> {
   title?: (record: RecordOf<N>) => string;
   /** right of the title, such as a status */
   beside?: (record: RecordOf<N>) => ReactNode;
-  /** on the identity line, before the copyable id */
+  /** on the identity line */
   facts?: (record: RecordOf<N>) => ReactNode;
   actions?: (record: RecordOf<N>) => ReactNode;
   /** its form, for who may write it: a step of its own behind the button "Edit", and at `?edit` */
@@ -127,12 +128,9 @@ export function ResourceSheet<N extends RecordName>({
   const title = props.title?.(record) ?? of.title(stored as Parameters<typeof of.title>[0]); // the same record
   const about = typeof props.about === "function" ? props.about(record) : props.about;
   const hasOverview = about !== undefined || props.overview !== undefined;
-  const overview = (
-    <>
-      {about && <RecordFacts of={of} record={record} facts={about} />}
-      {props.overview?.(record)}
-    </>
-  );
+  const facts = about && <RecordFacts of={of} record={record} facts={about} />;
+  const story = props.overview?.(record);
+  const overview = facts && story ? <Beside facts={facts} story={story} first="facts" /> : (facts ?? story);
   const all = [
     ...(hasOverview ? [{ key: "overview", title: "Overview", content: overview }] : []),
     ...tabs.map(({ key, title, content }) => ({ key, title, content: content(record) })),
@@ -148,15 +146,11 @@ export function ResourceSheet<N extends RecordName>({
       <PageHeader
         title={title}
         beside={props.beside?.(record)}
-        facts={
-          <>
-            {props.facts?.(record)}
-            <Copyable value={id} />
-          </>
-        }
+        facts={props.facts?.(record)}
         actions={
           !editing.isOn && (
             <>
+              <MoreMenu id={id} />
               {removal && mayWrite && (
                 <ActionIcon
                   variant="default"

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { t } from "@/texts/t";
 import { PageHeader } from "../page-header";
-import { useScreens } from "../screens";
+import { useAreaGroups } from "../screens";
 import { useViewer } from "../viewer";
 import styles from "./home.module.css";
 import { useRecents } from "./recent";
@@ -47,7 +47,7 @@ function Recents() {
 /** The first page: figures, then what needs attention, what changed, and where the person was. */
 export function Home({ figures, parts }: { figures: ReactNode; parts: ReactNode }) {
   const { label } = useViewer();
-  const hasScreens = useScreens().some(({ domain }) => domain !== "Home");
+  const hasScreens = useAreaGroups().length > 1;
   return (
     <>
       <PageHeader title={t("Good to see you, {name}", { name: label.split(" ")[0] ?? label })} />

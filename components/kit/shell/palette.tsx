@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { leaveBy } from "../form/leaving";
-import { useScreens } from "../screens";
+import { useAreaOf, useScreens } from "../screens";
 import { trpc } from "../trpc";
 import styles from "./palette.module.css";
 
@@ -31,13 +31,15 @@ const plus = <IconPlus size={16} stroke={1.7} />;
 /** What the term finds without asking the server: screens, and what can be created. */
 function useScreenHits(term: string): Hit[] {
   const all = useScreens();
+  const areaOf = useAreaOf();
   const screens = all
-    .filter(({ domain, heading }) => holds(`${t(domain)} ${heading}`, term))
+    .map((screen) => ({ ...screen, area: areaOf(screen)?.heading ?? "" }))
+    .filter(({ area, heading }) => holds(`${area} ${heading}`, term))
     .map(
-      ({ heading, domain, at }): Hit => ({
+      ({ heading, area, at }): Hit => ({
         group: t("Go to"),
         label: heading,
-        detail: t(domain),
+        detail: area === heading ? undefined : area,
         href: at,
         icon: arrow,
       }),

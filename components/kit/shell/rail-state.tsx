@@ -5,7 +5,6 @@ import { type RailState, railCookie, toggled, writeRail } from "./rail.rules";
 
 interface Rail extends RailState {
   toggleNarrow: () => void;
-  toggleFold: (domain: string) => void;
   toggleStar: (at: string) => void;
 }
 
@@ -19,13 +18,12 @@ export function RailProvider({ initial, children }: { initial: RailState; childr
     document.cookie = `${railCookie}=${encodeURIComponent(writeRail(next))};path=/;max-age=31536000;samesite=lax`;
     setState(next);
   };
-  const { isNarrow, folded, starred } = state;
+  const { isNarrow, starred } = state;
   return (
     <RailContext
       value={{
         ...state,
         toggleNarrow: () => keep({ ...state, isNarrow: !isNarrow }),
-        toggleFold: (domain) => keep({ ...state, folded: toggled(folded, domain) }),
         toggleStar: (at) => keep({ ...state, starred: toggled(starred, at) }),
       }}
     >

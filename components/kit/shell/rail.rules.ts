@@ -3,8 +3,6 @@ export const railCookie = "persdesk.rail";
 
 export interface RailState {
   isNarrow: boolean;
-  /** the domains whose screens are folded away */
-  folded: readonly string[];
   /** the addresses of the favourites, in the order in which they were chosen */
   starred: readonly string[];
 }
@@ -16,16 +14,14 @@ export function readRail(cookie: string | undefined): RailState {
   const params = new URLSearchParams(cookie);
   return {
     isNarrow: params.has("narrow"),
-    folded: listOf(params.get("folded")),
     starred: listOf(params.get("starred")),
   };
 }
 
 /** The cookie's value, to be encoded. */
-export function writeRail({ isNarrow, folded, starred }: RailState): string {
+export function writeRail({ isNarrow, starred }: RailState): string {
   const params = new URLSearchParams();
   if (isNarrow) params.set("narrow", "");
-  if (folded.length > 0) params.set("folded", folded.join(","));
   if (starred.length > 0) params.set("starred", starred.join(","));
   return params.toString();
 }

@@ -1,20 +1,22 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
+import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
+import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useHint } from "@/components/ui/use-hint";
 import { t } from "@/texts/t";
 import { Bell } from "../inbox/bell";
 import { useListHref } from "../list/place";
-import { domains, type ScreenEntry } from "../screen";
-import { useHome, useScreen, useScreens } from "../screens";
+import type { AreaEntry } from "../screen";
+import { useAreaGroups, useAreaOf, useHome, useScreen, useScreens } from "../screens";
 import { AccountMenu } from "./account-menu";
 import { Logo } from "./logo";
 import { useRail } from "./rail-state";
 import { SchemeSwitch } from "./scheme-switch";
 import styles from "./shell.module.css";
+import { Star } from "./star";
 
 export interface RailProps {
   /** whose messages the bell shows */
@@ -28,102 +30,92 @@ export interface RailProps {
   head?: (narrow: boolean) => ReactNode;
 }
 
-/** The screens the person may see, by domain; a domain without any is not there. */
-export function useDomains() {
-  const listed = useScreens().filter(({ isUnlisted }) => !isUnlisted);
-  return domains
-    .map((domain) => ({ domain, screens: listed.filter((screen) => screen.domain === domain) }))
-    .filter(({ screens }) => screens.length > 0);
-}
-
 const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest" });
 
-/** A screen with the way to it; the one that is open is always in view. */
-function ScreenLink({ screen, narrow }: { screen: ScreenEntry; narrow: boolean }) {
-  const { starred, toggleStar } = useRail();
-  const isHere = useScreen() === screen;
-  const isStarred = starred.includes(screen.at);
-  const hint = useHint(screen.heading, narrow);
-  const link = (
-    <Link
-      {...hint.props}
-      ref={isHere ? intoView : undefined}
-      href={useListHref(screen.at)}
-      prefetch={false}
-      className={styles.link}
-      aria-current={isHere ? "page" : undefined}
-      aria-label={narrow ? screen.heading : undefined}
-    >
-      {screen.icon}
-      {!narrow && screen.heading}
-    </Link>
-  );
-  if (narrow)
-    return (
-      <li>
-        {link}
-        {hint.bubble}
-      </li>
-    );
+interface LinkProps {
+  heading: string;
+  icon: ReactNode;
+  at: string;
+  /** whether the page that is open belongs to it */
+  isHere: boolean;
+  narrow: boolean;
+  children?: ReactNode;
+}
+
+/** An entry of the rail; the one that is open is always in view. */
+function RailLink({ heading, icon, at, isHere, narrow, children }: LinkProps) {
+  const isThis = usePathname() === at;
+  const hint = useHint(heading, narrow);
   return (
     <li>
-      {link}
-      {screen.domain !== "Home" && (
-        <button
-          type="button"
-          className={styles.star}
-          aria-pressed={isStarred}
-          aria-label={t("Favourite: {heading}", { heading: screen.heading })}
-          title={isStarred ? t("Remove from favourites") : t("Add to favourites")}
-          onClick={() => toggleStar(screen.at)}
-        />
-      )}
+      <Link
+        {...hint.props}
+        ref={isHere ? intoView : undefined}
+        href={useListHref(at)}
+        prefetch={false}
+        className={styles.link}
+        aria-current={isHere ? (isThis ? "page" : "true") : undefined}
+        aria-label={narrow ? heading : undefined}
+      >
+        {icon}
+        {!narrow && heading}
+      </Link>
+      {narrow ? hint.bubble : children}
     </li>
   );
 }
 
-/** The screens of a domain; of one that is folded, that which is open. */
-function Domain({ domain, screens, narrow }: { domain: string; screens: ScreenEntry[]; narrow: boolean }) {
-  const { folded, toggleFold } = useRail();
+/** The home page, the person's favourites, and the areas; what belongs together is one list. */
+function Entries({ narrow }: { narrow: boolean }) {
+  const { starred } = useRail();
+  const screens = useScreens();
   const here = useScreen();
-  const isBare = narrow || domain === "Home";
-  const isFolded = !isBare && folded.includes(domain);
-  const shown = isFolded ? screens.filter((screen) => screen === here) : screens;
+  const areaOf = useAreaOf();
+  const [home, ...others] = useAreaGroups();
+  const favourites = starred.flatMap((at) => screens.find((screen) => screen.at === at) ?? []);
+  const areaHere = here && favourites.includes(here) ? undefined : areaOf(here);
+  const list = (areas: readonly AreaEntry[]) => (
+    <ul key={areas[0]?.heading}>
+      {areas.map((area) => (
+        <RailLink
+          key={area.heading}
+          heading={area.heading}
+          icon={area.icon}
+          at={area.pages[0]?.at ?? ""}
+          isHere={area === areaHere}
+          narrow={narrow}
+        />
+      ))}
+    </ul>
+  );
   return (
-    <div className={styles.group}>
-      {!isBare && (
-        <button type="button" className={styles.domain} aria-expanded={!isFolded} onClick={() => toggleFold(domain)}>
-          {t(domain)}
-          <IconChevronDown size={14} />
-        </button>
+    <>
+      {home && list(home)}
+      {favourites.length > 0 && (
+        <>
+          {!narrow && <h2>{t("Favourites")}</h2>}
+          <ul aria-label={t("Favourites")}>
+            {favourites.map((screen) => (
+              <RailLink
+                key={screen.at}
+                heading={screen.heading}
+                icon={screen.icon}
+                at={screen.at}
+                isHere={screen === here}
+                narrow={narrow}
+              >
+                <Star screen={screen} />
+              </RailLink>
+            ))}
+          </ul>
+        </>
       )}
-      {shown.length > 0 && (
-        <ul>
-          {shown.map((screen) => (
-            <ScreenLink key={screen.at} screen={screen} narrow={narrow} />
-          ))}
-        </ul>
-      )}
-    </div>
+      {others.map(list)}
+    </>
   );
 }
 
-/** The domains as the rail shows them: the first page, then the favourites in place of their own domains, then all others. */
-function useGroups() {
-  const { starred } = useRail();
-  const groups = useDomains();
-  const all = groups.flatMap(({ screens }) => screens);
-  const favourites = starred.flatMap((at) => all.find((screen) => screen.at === at) ?? []);
-  const others = groups
-    .map(({ domain, screens }) => ({ domain, screens: screens.filter((screen) => !favourites.includes(screen)) }))
-    .filter(({ screens }) => screens.length > 0);
-  if (favourites.length === 0) return others;
-  const home = others.filter(({ domain }) => domain === "Home");
-  const rest = others.filter(({ domain }) => domain !== "Home");
-  return [...home, { domain: "Favourites", screens: favourites }, ...rest];
-}
-
-/** The left rail: search, the domains with their screens, and the person's own menu at its foot. */
+/** The left rail: search, the areas, and the person's own menu at its foot. */
 export function Rail({ app, narrow = false, onNarrow, onSearch, head }: RailProps) {
   const home = useHome();
   const Frame = onNarrow ? "aside" : "div";
@@ -151,9 +143,7 @@ export function Rail({ app, narrow = false, onNarrow, onSearch, head }: RailProp
         </button>
       )}
       <nav className={styles.nav} aria-label={t("Main menu")}>
-        {useGroups().map(({ domain, screens }) => (
-          <Domain key={domain} domain={domain} screens={screens} narrow={narrow} />
-        ))}
+        <Entries narrow={narrow} />
       </nav>
       <div className={styles.foot}>
         <AccountMenu narrow={narrow} />

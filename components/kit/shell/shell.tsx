@@ -9,6 +9,7 @@ import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { Bell } from "../inbox/bell";
 import { useAhead } from "../use-ahead";
+import { AreaTabs } from "./area-tabs";
 import { LeftOut } from "./left-out";
 import { Logo } from "./logo";
 import { Rail, type RailProps } from "./rail";
@@ -124,6 +125,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <LeftOut />
+        <AreaTabs />
         {children}
       </main>
       {open === "drawer" && <Drawer app={app} onClose={close} onSearch={search} head={head} />}

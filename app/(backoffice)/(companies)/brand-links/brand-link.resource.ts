@@ -10,7 +10,6 @@ export const brandLinks = resource("companyVehicleBrandLinks", {
   one: "brand link",
   many: "brand links",
   at: "/brand-links",
-  domain: "Companies",
   icon: IconLink,
   may: { read: "company-vehicle-brand-link.read", write: "company-vehicle-brand-link.write" },
   audited: "company-vehicle-brand-link",

@@ -8,7 +8,6 @@ export const companies = resource("companies", {
   one: "company",
   many: "companies",
   at: "/companies",
-  domain: "Companies",
   icon: IconBuilding,
   may: { read: "company.read", write: "company.write" },
   audited: "company",

@@ -5,7 +5,6 @@ export const companyCategories = resource("companyCategories", {
   one: "company category",
   many: "company categories",
   at: "/company-categories",
-  domain: "Companies",
   icon: IconCategory,
   may: { read: "company-category.read", write: "company-category.write" },
   audited: "company-category",

@@ -6,7 +6,6 @@ export const companyMerges = resource("companyMerges", {
   many: "merges",
   heading: "Merged companies",
   at: "/company-merges",
-  domain: "Companies",
   icon: IconArrowMerge,
   may: { read: "company-merge.read", write: "company-merge.write" },
   audited: "company-merge",

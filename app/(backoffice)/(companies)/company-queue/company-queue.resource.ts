@@ -7,7 +7,6 @@ export const companyQueue = resource("companyQueue", {
   many: "companies",
   heading: "Companies to check",
   at: "/company-queue",
-  domain: "Companies",
   icon: IconBuildingPlus,
   may: { read: "company.read", write: "company.write" },
   audited: "company",

@@ -7,7 +7,6 @@ export const partnerReferents = resource("companyPartnerReferents", {
   one: "partner referent",
   many: "partner referents",
   at: "/partner-referents",
-  domain: "Companies",
   icon: IconAddressBook,
   may: { read: "company-partner-referent.read", write: "company-partner-referent.write" },
   audited: "company-partner-referent",

@@ -5,7 +5,6 @@ export const appVersions = resource("appVersions", {
   one: "app version",
   many: "app versions",
   at: "/app-versions",
-  domain: "Content",
   icon: IconDeviceMobile,
   may: { read: "app-version.read", write: "app-version.write" },
   audited: "app-version",

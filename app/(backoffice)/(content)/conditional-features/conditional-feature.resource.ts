@@ -5,7 +5,6 @@ export const conditionalFeatures = resource("conditionalFeatures", {
   one: "conditional feature",
   many: "conditional features",
   at: "/conditional-features",
-  domain: "Content",
   icon: IconToggleRight,
   may: { read: "conditional-feature.read", write: "conditional-feature.write" },
   audited: "conditional-feature",

@@ -5,7 +5,6 @@ export const countries = resource("countries", {
   one: "country",
   many: "countries",
   at: "/countries",
-  domain: "Content",
   icon: IconFlag,
   may: { read: "country.read", write: "country.write" },
   audited: "country",

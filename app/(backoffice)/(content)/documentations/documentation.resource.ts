@@ -6,7 +6,6 @@ export const documentations = resource("documentations", {
   many: "documentations",
   heading: "Documentation",
   at: "/documentations",
-  domain: "Content",
   icon: IconBook2,
   may: { read: "documentation.read", write: "documentation.write" },
   audited: "documentation",

@@ -6,7 +6,6 @@ export const faqs = resource("faqs", {
   many: "sections of the FAQ",
   heading: "FAQ",
   at: "/faqs",
-  domain: "Content",
   icon: IconHelpHexagon,
   may: { read: "faq.read", write: "faq.write" },
   audited: "faq",

@@ -6,7 +6,6 @@ export const formattedTexts = resource("formattedTexts", {
   one: "formatted text",
   many: "formatted texts",
   at: "/formatted-texts",
-  domain: "Content",
   icon: IconTypography,
   may: { read: "formatted-text.read", write: "formatted-text.write" },
   audited: "formatted-text",
@@ -25,7 +24,6 @@ export const formattedTexts = resource("formattedTexts", {
 export const formattedTextImport: Screen = {
   heading: "Import formatted texts",
   at: "/formatted-texts/import",
-  domain: formattedTexts.domain,
   icon: IconFileImport,
   needs: formattedTexts.may.write,
   isUnlisted: true,

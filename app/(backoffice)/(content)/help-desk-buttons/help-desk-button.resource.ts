@@ -5,7 +5,6 @@ export const helpDeskButtons = resource("helpDeskButtons", {
   one: "help-desk button",
   many: "help-desk buttons",
   at: "/help-desk-buttons",
-  domain: "Content",
   icon: IconHelpSquareRounded,
   may: { read: "help-desk-button.read", write: "help-desk-button.write" },
   audited: "help-desk-button",

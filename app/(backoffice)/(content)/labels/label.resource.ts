@@ -6,7 +6,6 @@ export const labels = resource("labels", {
   one: "label",
   many: "interface labels",
   at: "/labels",
-  domain: "Content",
   icon: IconLanguage,
   may: { read: "label.read", write: "label.write" },
   audited: "label",
@@ -26,7 +25,6 @@ export const labels = resource("labels", {
 export const labelImport: Screen = {
   heading: "Import interface labels",
   at: "/labels/import",
-  domain: labels.domain,
   icon: IconFileImport,
   needs: labels.may.write,
   isUnlisted: true,

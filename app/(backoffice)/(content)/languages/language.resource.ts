@@ -5,7 +5,6 @@ export const languages = resource("languages", {
   one: "language",
   many: "languages",
   at: "/languages",
-  domain: "Content",
   icon: IconWorld,
   may: { read: "language.read", write: "language.write" },
   audited: "language",

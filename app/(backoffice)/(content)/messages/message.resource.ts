@@ -6,7 +6,6 @@ export const messages = resource("messages", {
   one: "message",
   many: "messages",
   at: "/messages",
-  domain: "Content",
   icon: IconMessage2,
   may: { read: "message.read", write: "message.write" },
   audited: "message",
@@ -26,7 +25,6 @@ export const messages = resource("messages", {
 export const messageImport: Screen = {
   heading: "Import messages",
   at: "/messages/import",
-  domain: messages.domain,
   icon: IconFileImport,
   needs: messages.may.write,
   isUnlisted: true,

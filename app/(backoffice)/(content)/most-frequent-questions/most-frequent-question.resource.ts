@@ -5,7 +5,6 @@ export const mostFrequentQuestions = resource("mostFrequentQuestions", {
   one: "most frequent question",
   many: "most frequent questions",
   at: "/most-frequent-questions",
-  domain: "Content",
   icon: IconMessageQuestion,
   may: { read: "most-frequent-question.read", write: "most-frequent-question.write" },
   audited: "most-frequent-question",

@@ -7,7 +7,6 @@ export const privacyPolicies = resource("privacyPolicies", {
   many: "privacy policy versions",
   heading: "Privacy policy",
   at: "/privacy-policies",
-  domain: "Content",
   icon: IconShieldLock,
   may: { read: "privacy-policy.read", write: "privacy-policy.write" },
   audited: "privacy-policy",

@@ -5,7 +5,6 @@ import type { Screen } from "@/components/kit/screen";
 export const translationDesk: Screen = {
   heading: "Translation desk",
   at: "/translations",
-  domain: "Content",
   icon: IconLanguageHiragana,
   needs: "language.read",
 };
@@ -13,7 +12,6 @@ export const translationDesk: Screen = {
 export const deskImport: Screen = {
   heading: "Import translations",
   at: "/translations/import",
-  domain: translationDesk.domain,
   icon: IconFileImport,
   needs: "language.read",
   isUnlisted: true,

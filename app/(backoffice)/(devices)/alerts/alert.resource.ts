@@ -6,7 +6,6 @@ export const alerts = resource("alerts", {
   one: "alert rule",
   many: "alert rules",
   at: "/alerts",
-  domain: "Devices",
   icon: IconAlertTriangle,
   may: { read: "alert.read", write: "alert.write" },
   audited: "alert",

@@ -5,7 +5,6 @@ export const firmwareCategories = resource("firmwareCategories", {
   one: "firmware category",
   many: "firmware categories",
   at: "/firmware-categories",
-  domain: "Devices",
   icon: IconStack2,
   may: { read: "firmware.read", write: "firmware.write" },
   audited: "firmware-category",

@@ -7,7 +7,6 @@ export const firmwareVersions = resource("firmwareVersions", {
   one: "firmware version",
   many: "firmware versions",
   at: "/firmware-versions",
-  domain: "Devices",
   icon: IconVersions,
   may: { read: "firmware.read", write: "firmware.write" },
   audited: "firmware-version",

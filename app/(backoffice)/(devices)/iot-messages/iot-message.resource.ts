@@ -5,7 +5,6 @@ export const iotMessages = resource("iotMessages", {
   one: "device message",
   many: "device messages",
   at: "/iot-messages",
-  domain: "Devices",
   icon: IconActivity,
   may: { read: "iot.read" },
   title: (row) => row.messageId,

@@ -5,7 +5,6 @@ export const levelAlerts = resource("levelAlerts", {
   one: "alert level",
   many: "alert levels",
   at: "/level-alerts",
-  domain: "Devices",
   icon: IconUrgent,
   may: { read: "alert.read", write: "alert.write" },
   audited: "level-alert",

@@ -5,7 +5,6 @@ export const modelPers = resource("modelPers", {
   one: "PERS model",
   many: "PERS models",
   at: "/model-pers",
-  domain: "Devices",
   icon: IconDeviceWatch,
   may: { read: "model-pers.read", write: "model-pers.write" },
   audited: "model-pers",

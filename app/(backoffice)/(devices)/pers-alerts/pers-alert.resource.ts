@@ -9,7 +9,6 @@ export const persAlerts = resource("persAlerts", {
   one: "alert",
   many: "alerts",
   at: "/pers-alerts",
-  domain: "Devices",
   icon: IconBellRinging,
   may: { read: "pers.read" },
   title: (row) => row.alert.alertLabel,

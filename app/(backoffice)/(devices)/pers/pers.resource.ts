@@ -9,7 +9,6 @@ export const pers = resource("pers", {
   one: "PERS device",
   many: "PERS devices",
   at: "/pers",
-  domain: "Devices",
   icon: IconCpu,
   may: { read: "pers.read", write: "pers.write" },
   audited: "pers",

@@ -7,7 +7,6 @@ export const vehicleBrandMessages = resource("vehicleBrandMessages", {
   one: "brand message",
   many: "brand messages",
   at: "/vehicle-brand-messages",
-  domain: "Devices",
   icon: IconMessage2,
   may: { read: "vehicle-brand-message.read", write: "vehicle-brand-message.write" },
   audited: "vehicle-brand-message",

@@ -5,7 +5,6 @@ export const vehicleBrands = resource("vehicleBrands", {
   one: "vehicle brand",
   many: "vehicle brands",
   at: "/vehicle-brands",
-  domain: "Devices",
   icon: IconBuildingFactory2,
   may: { read: "vehicle.read", write: "vehicle.write" },
   audited: "vehicle-brand",

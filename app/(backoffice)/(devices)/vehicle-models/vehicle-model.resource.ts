@@ -6,7 +6,6 @@ export const vehicleModels = resource("vehicleModels", {
   one: "vehicle model",
   many: "vehicle models",
   at: "/vehicle-models",
-  domain: "Devices",
   icon: IconMotorbike,
   may: { read: "vehicle.read", write: "vehicle.write" },
   audited: "vehicle-model",

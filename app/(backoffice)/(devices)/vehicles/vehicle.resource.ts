@@ -8,7 +8,6 @@ export const vehicles = resource("vehicles", {
   one: "vehicle",
   many: "vehicles",
   at: "/vehicles",
-  domain: "Devices",
   icon: IconBike,
   may: { read: "vehicle.read", write: "vehicle.write" },
   audited: "vehicle",

@@ -7,7 +7,6 @@ export const notificationDeliveries = resource("notificationDeliveries", {
   one: "delivery",
   many: "deliveries",
   at: "/notification-deliveries",
-  domain: "Notifications",
   icon: IconInbox,
   may: { read: "notification-request.read", write: "notification-request.write" },
   title: (record) => record.email,

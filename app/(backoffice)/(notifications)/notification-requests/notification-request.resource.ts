@@ -7,7 +7,6 @@ export const notificationRequests = resource("notificationRequests", {
   one: "notification request",
   many: "notification requests",
   at: "/notification-requests",
-  domain: "Notifications",
   icon: IconSend,
   may: { read: "notification-request.read", write: "notification-request.write" },
   audited: "notification-request",
@@ -48,7 +47,6 @@ export const notificationRequests = resource("notificationRequests", {
 export const sendScreen: Screen = {
   heading: "Send a notification",
   at: "/notification-requests/send",
-  domain: notificationRequests.domain,
   icon: IconSend,
   needs: notificationRequests.may.write,
   isUnlisted: true,

@@ -4,7 +4,6 @@ import type { Screen } from "@/components/kit/screen";
 export const senders: Screen = {
   heading: "Senders",
   at: "/notification-senders",
-  domain: "Notifications",
   icon: IconAntenna,
   needs: "notification-request.read",
 };

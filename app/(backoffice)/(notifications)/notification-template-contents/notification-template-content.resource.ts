@@ -7,7 +7,6 @@ export const notificationTemplateContents = resource("notificationTemplateConten
   one: "template text",
   many: "template texts",
   at: "/notification-template-contents",
-  domain: "Notifications",
   icon: IconLanguage,
   may: { read: "notification-template.read", write: "notification-template.write" },
   audited: "notification-template-content",

@@ -5,7 +5,6 @@ export const notificationTemplates = resource("notificationTemplates", {
   one: "notification template",
   many: "notification templates",
   at: "/notification-templates",
-  domain: "Notifications",
   icon: IconTemplate,
   may: { read: "notification-template.read", write: "notification-template.write" },
   audited: "notification-template",

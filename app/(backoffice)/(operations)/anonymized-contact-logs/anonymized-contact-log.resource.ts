@@ -5,7 +5,6 @@ export const anonymizedContactLogs = resource("anonymizedContactLogs", {
   one: "anonymised contact log",
   many: "anonymised contact logs",
   at: "/anonymized-contact-logs",
-  domain: "Operations",
   icon: IconMessageOff,
   may: { read: "contact-log.read", write: "contact-log.write" },
   title: (record) => record.type,

@@ -7,7 +7,6 @@ export const contactLogs = resource("contactLogs", {
   one: "contact log",
   many: "contact logs",
   at: "/contact-logs",
-  domain: "Operations",
   icon: IconMessage,
   may: { read: "contact-log.read", write: "contact-log.write" },
   audited: "contact-log",

@@ -6,7 +6,6 @@ export const erasures = resource("erasures", {
   one: "erasure",
   many: "erasures",
   at: "/erasures",
-  domain: "Operations",
   icon: IconUserOff,
   may: { read: "privacy.read", write: "privacy.erase" },
   audited: "erasure",

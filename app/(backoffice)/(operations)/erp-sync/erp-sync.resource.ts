@@ -4,7 +4,6 @@ import type { Screen } from "@/components/kit/screen";
 export const erpSync = {
   heading: "ERP sync",
   at: "/erp-sync",
-  domain: "Operations",
   icon: IconRefresh,
   needs: "erp-sync.read",
 } as const satisfies Screen;
@@ -12,7 +11,6 @@ export const erpSync = {
 export const erpRuns: Screen = {
   heading: "Runs of the ERP sync",
   at: "/erp-sync/runs",
-  domain: "Operations",
   icon: IconRefresh,
   needs: "erp-sync.write",
   isUnlisted: true,

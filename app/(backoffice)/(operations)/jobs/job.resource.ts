@@ -4,7 +4,6 @@ import type { Screen } from "@/components/kit/screen";
 export const jobs: Screen = {
   heading: "Jobs",
   at: "/jobs",
-  domain: "Operations",
   icon: IconStack2,
   needs: "job.read",
 };

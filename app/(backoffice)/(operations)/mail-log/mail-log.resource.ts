@@ -7,7 +7,6 @@ export const mailLogs = resource("mailLogs", {
   many: "e-mails",
   heading: "E-mail log",
   at: "/mail-log",
-  domain: "Operations",
   icon: IconMail,
   may: { read: "mail-log.read", write: "mail-log.write" },
   audited: "mail-log",

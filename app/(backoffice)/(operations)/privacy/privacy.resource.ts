@@ -4,7 +4,6 @@ import type { Screen } from "@/components/kit/screen";
 export const privacyDesk = {
   heading: "Privacy desk",
   at: "/privacy",
-  domain: "Operations",
   icon: IconUserSearch,
   needs: "privacy.read",
 } as const satisfies Screen;

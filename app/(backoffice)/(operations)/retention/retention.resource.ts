@@ -4,7 +4,6 @@ import type { Screen } from "@/components/kit/screen";
 export const logRetention = {
   heading: "Retention of logs",
   at: "/retention",
-  domain: "Operations",
   icon: IconClockX,
   needs: "retention.read",
 } as const satisfies Screen;

@@ -6,7 +6,6 @@ export const routineLogs = resource("routineLogs", {
   many: "runs",
   heading: "Routine log",
   at: "/routine-log",
-  domain: "Operations",
   icon: IconRepeat,
   may: { read: "routine-log.read" },
   title: (row) => row.routine,

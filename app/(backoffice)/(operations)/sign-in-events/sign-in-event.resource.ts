@@ -4,8 +4,8 @@ import { resource } from "@/components/kit/resource";
 export const signInEvents = resource("signInEvents", {
   one: "refusal",
   many: "refusals",
+  heading: "Refused sign-ins",
   at: "/sign-in-events",
-  domain: "Operations",
   icon: IconShieldX,
   may: { read: "audit.read" },
   title: (row) => row.user?.name ?? row.network ?? row.lastAt,

@@ -8,7 +8,6 @@ export const webhookDeliveries = resource("webhookDeliveries", {
   one: "webhook delivery",
   many: "webhook deliveries",
   at: "/webhook-deliveries",
-  domain: "Operations",
   icon: IconSend2,
   may: { read: "webhook.read", write: "webhook.write" },
   audited: "webhook-delivery",

@@ -7,7 +7,6 @@ export const webhooks = resource("webhooks", {
   one: "webhook",
   many: "webhooks",
   at: "/webhooks",
-  domain: "Operations",
   icon: IconWebhook,
   may: { read: "webhook.read", write: "webhook.write" },
   audited: "webhook",

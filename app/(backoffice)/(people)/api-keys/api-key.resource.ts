@@ -5,7 +5,6 @@ export const apiKeys = resource("apiKeys", {
   one: "API key",
   many: "API keys",
   at: "/api-keys",
-  domain: "People",
   icon: IconKey,
   may: { read: "api-key.read", write: "api-key.write" },
   audited: "api-key",

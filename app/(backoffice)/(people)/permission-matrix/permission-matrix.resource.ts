@@ -4,7 +4,6 @@ import type { Screen } from "@/components/kit/screen";
 export const grantMatrix: Screen = {
   heading: "Grant matrix",
   at: "/permission-matrix",
-  domain: "People",
   icon: IconGridDots,
   needs: "role.read",
 };

@@ -8,7 +8,6 @@ export const portalUsers = resource("portalUsers", {
   one: "portal user",
   many: "portal users",
   at: "/portal-users",
-  domain: "People",
   icon: IconUsers,
   may: { read: "portal-user.read", write: "portal-user.write" },
   audited: "user",

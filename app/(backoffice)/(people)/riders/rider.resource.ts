@@ -7,7 +7,6 @@ export const riders = resource("riders", {
   one: "rider",
   many: "riders",
   at: "/riders",
-  domain: "People",
   icon: IconUserCircle,
   may: { read: "rider.read" },
   audited: "user",

@@ -6,7 +6,6 @@ export const roles = resource("roles", {
   one: "role",
   many: "roles",
   at: "/roles",
-  domain: "People",
   icon: IconShieldCheck,
   may: { read: "role.read", write: "role.write" },
   audited: "role",

@@ -8,7 +8,6 @@ export const staff = resource("staff", {
   one: "staff member",
   many: "staff",
   at: "/staff",
-  domain: "People",
   icon: IconUserCog,
   may: { read: "staff.read", write: "staff.write" },
   audited: "user",

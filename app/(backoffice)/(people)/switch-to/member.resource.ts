@@ -6,7 +6,6 @@ export const members = resource("switchTo", {
   many: "members",
   heading: "Switch to a member",
   at: "/switch-to",
-  domain: "People",
   icon: IconUserShare,
   may: { read: "switch-to.use" },
   title: ({ firstName, lastName }) => `${firstName} ${lastName}`,

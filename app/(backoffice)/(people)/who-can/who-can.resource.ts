@@ -7,7 +7,6 @@ export const rightHolders = resource("rightHolders", {
   many: "permission holders",
   heading: "Who can do what",
   at: "/who-can",
-  domain: "People",
   icon: IconUserQuestion,
   may: { read: "role.read" },
   title: ({ firstName, lastName }) => `${firstName} ${lastName}`,

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { t } from "@/texts/t";
 import { ContactForm } from "../_screens/contact.form";
 import { contactScreen } from "../contact.resource";
@@ -9,7 +10,7 @@ export default async function PortalContactPage({ params }: { params: Promise<{ 
   const { companyId } = await params;
   return (
     <>
-      <h1>{t(contactScreen.heading)}</h1>
+      <ScreenHeader of={{ heading: contactScreen.heading }} />
       <ContactForm companyId={companyId} />
     </>
   );

@@ -5,7 +5,7 @@ import { countries } from "@/app/(backoffice)/(content)/countries/country.resour
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
-import { Facts, Section } from "@/components/kit/sheet/facts";
+import { Beside, Facts, Section } from "@/components/kit/sheet/facts";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { trpc } from "@/components/kit/trpc";
 import { useRecordLabel } from "@/components/kit/use-records";
@@ -82,51 +82,58 @@ function CountLink({ id, tab, needs, children }: { id: string; tab: string; need
 export function CompanyOverviewTab({ record }: { record: Company }) {
   const may = useMay();
   return (
-    <>
-      <Section title="Figures">
-        <Facts
-          facts={[
-            [
-              "People",
-              <CountLink key="people" id={record.id} tab="people" needs={companyUsers.may.read}>
-                {formatted(record.peopleCount)}
-              </CountLink>,
-            ],
-            [
-              "PERS",
-              <CountLink key="pers" id={record.id} tab="pers" needs={companyPersLinks.may.read}>
-                <LinkCount count={record.persCount} />
-              </CountLink>,
-            ],
-            [
-              "Vehicles",
-              <CountLink key="vehicles" id={record.id} tab="vehicles" needs={companyVehicleLinks.may.read}>
-                <LinkCount count={record.vehiclesCount} />
-              </CountLink>,
-            ],
-          ]}
-        />
-      </Section>
-      <Section title="Company">
-        <Facts
-          facts={[
-            ["Register number", <Copyable key="register" value={record.registerNumber} />],
-            [
-              "Category",
-              <RecordLink key="category" of={companyCategories} id={record.companyCategoryId}>
-                {record.category.label}
-              </RecordLink>,
-            ],
-            ["E-mail", orNone(record.email)],
-            ["Phone number", orNone(record.phoneNumber)],
-            ["Address", orNone(record.address)],
-            ["Country", <Country key="country" id={record.countryId} />],
-            ["ERP id", record.erpId ? <Copyable key="erp" value={record.erpId} /> : <None key="erp" />],
-            ["Created", <When key="created" at={record.createdAt} />],
-          ]}
-        />
-      </Section>
-      {may("audit.read") && <Latest companyId={record.id} />}
-    </>
+    <Beside
+      first="facts"
+      facts={
+        <Section title="Company">
+          <Facts
+            facts={[
+              ["Register number", <Copyable key="register" value={record.registerNumber} />],
+              [
+                "Category",
+                <RecordLink key="category" of={companyCategories} id={record.companyCategoryId}>
+                  {record.category.label}
+                </RecordLink>,
+              ],
+              ["E-mail", orNone(record.email)],
+              ["Phone number", orNone(record.phoneNumber)],
+              ["Address", orNone(record.address)],
+              ["Country", <Country key="country" id={record.countryId} />],
+              ["ERP id", record.erpId ? <Copyable key="erp" value={record.erpId} /> : <None key="erp" />],
+              ["Created", <When key="created" at={record.createdAt} />],
+            ]}
+          />
+        </Section>
+      }
+      story={
+        <>
+          <Section title="Figures">
+            <Facts
+              facts={[
+                [
+                  "People",
+                  <CountLink key="people" id={record.id} tab="people" needs={companyUsers.may.read}>
+                    {formatted(record.peopleCount)}
+                  </CountLink>,
+                ],
+                [
+                  "PERS",
+                  <CountLink key="pers" id={record.id} tab="pers" needs={companyPersLinks.may.read}>
+                    <LinkCount count={record.persCount} />
+                  </CountLink>,
+                ],
+                [
+                  "Vehicles",
+                  <CountLink key="vehicles" id={record.id} tab="vehicles" needs={companyVehicleLinks.may.read}>
+                    <LinkCount count={record.vehiclesCount} />
+                  </CountLink>,
+                ],
+              ]}
+            />
+          </Section>
+          {may("audit.read") && <Latest companyId={record.id} />}
+        </>
+      }
+    />
   );
 }

@@ -6,7 +6,6 @@ export const companyLinks = resource("companyLinks", {
   one: "partner",
   many: "partners",
   at: "/companies",
-  domain: "Companies",
   icon: IconUsersGroup,
   may: { read: "company.read" },
   title: ({ linkedCompany }) => linkedCompany.name,

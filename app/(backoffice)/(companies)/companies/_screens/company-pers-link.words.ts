@@ -8,7 +8,6 @@ export const companyPersLinks = resource("companyPersLinks", {
   one: "link",
   many: "PERS links",
   at: "/companies",
-  domain: "Companies",
   icon: IconCpu,
   may: { read: "company-pers-link.read", write: "company-pers-link.write" },
   audited: "company-pers-link",

@@ -7,7 +7,6 @@ export const companyVehicleLinks = resource("companyVehicleLinks", {
   one: "vehicle",
   many: "vehicles",
   at: "/companies",
-  domain: "Companies",
   icon: IconBike,
   may: { read: "company-vehicle-link.read", write: "company-vehicle-link.write" },
   audited: "company-vehicle-link",

@@ -4,7 +4,7 @@ import { resource } from "@/components/kit/resource";
 
 // The parts of a company as staff see them, in tabs of its sheet.
 
-const of = { at: "/companies", domain: "Companies" } as const;
+const of = { at: "/companies" } as const;
 
 export const companyUsers = resource("companyUsers", {
   ...of,

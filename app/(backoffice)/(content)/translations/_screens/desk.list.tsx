@@ -7,7 +7,7 @@ import { useCallback, useState } from "react";
 import { Answer } from "@/components/kit/answer";
 import { SearchBox } from "@/components/kit/list/search-box";
 import { EmptyState } from "@/components/kit/list/states";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
@@ -98,8 +98,8 @@ function Desk({ overview }: { overview: Overview }) {
   const names = languages.map(({ id, name }) => [id, name] as const);
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={t(translationDesk.heading)}
+      <ScreenHeader
+        of={translationDesk}
         actions={
           <>
             {mayWrite && (

@@ -2,7 +2,7 @@
 
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
-import { Facts, Section } from "@/components/kit/sheet/facts";
+import { Beside, Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { LinePlot } from "@/components/ui/plot";
 import { dayOf } from "@/components/ui/time";
@@ -45,34 +45,43 @@ function Adoption({ id }: { id: string }) {
 
 /** What a version is, how it spread, and what its makers say of it. */
 export const FirmwareVersionOverviewTab = ({ record }: { record: FirmwareVersion }) => (
-  <>
-    <Facts
-      facts={[
-        [
-          "Category",
-          <RecordLink key="category" of={firmwareCategories} id={record.categoryId}>
-            {record.category.label}
-          </RecordLink>,
-        ],
-        ["Type", typeWord(record.firmwareType)],
-        ["Update", record.updateId],
-        ["Status", <ActiveMark key="status" isActivated={record.isActivated} />],
-        [
-          "Runs on",
-          <LinkTo key="devices" href={pers.list({ firmwareVersionId: record.id })}>
-            {t("{count, plural, one {# device} other {# devices}}", { count: record.persCount })}
-          </LinkTo>,
-        ],
-        ["UUID", <Copyable key="uuid" value={record.uuid} />],
-        ["Created", <When key="created" at={record.createdAt} />],
-        ["Changed", <When key="changed" at={record.updatedAt} />],
-      ]}
-    />
-    <Section title="Adoption">
-      <Adoption id={record.id} />
-    </Section>
-    <Section title="Release note">
-      <p className={record.releaseNote ? styles.note : styles.lead}>{record.releaseNote ?? t("No release note.")}</p>
-    </Section>
-  </>
+  <Beside
+    first="facts"
+    facts={
+      <Facts
+        facts={[
+          [
+            "Category",
+            <RecordLink key="category" of={firmwareCategories} id={record.categoryId}>
+              {record.category.label}
+            </RecordLink>,
+          ],
+          ["Type", typeWord(record.firmwareType)],
+          ["Update", record.updateId],
+          ["Status", <ActiveMark key="status" isActivated={record.isActivated} />],
+          [
+            "Runs on",
+            <LinkTo key="devices" href={pers.list({ firmwareVersionId: record.id })}>
+              {t("{count, plural, one {# device} other {# devices}}", { count: record.persCount })}
+            </LinkTo>,
+          ],
+          ["UUID", <Copyable key="uuid" value={record.uuid} />],
+          ["Created", <When key="created" at={record.createdAt} />],
+          ["Changed", <When key="changed" at={record.updatedAt} />],
+        ]}
+      />
+    }
+    story={
+      <>
+        <Section title="Adoption">
+          <Adoption id={record.id} />
+        </Section>
+        <Section title="Release note">
+          <p className={record.releaseNote ? styles.note : styles.lead}>
+            {record.releaseNote ?? t("No release note.")}
+          </p>
+        </Section>
+      </>
+    }
+  />
 );

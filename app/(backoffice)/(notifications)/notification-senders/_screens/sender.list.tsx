@@ -1,7 +1,7 @@
 "use client";
 
 import { Answer } from "@/components/kit/answer";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { PlainTable } from "@/components/ui/plain-table";
 import { LinePlot } from "@/components/ui/plot";
@@ -75,7 +75,7 @@ function Plots({ overview: { hours, senders } }: { overview: Overview }) {
 /** The ways out of the product: which are on, how they do, and a message to oneself to try one. */
 export const SenderList = () => (
   <>
-    <PageHeader title={t(senders.heading)} />
+    <ScreenHeader of={senders} />
     <div className={styles.page}>
       <Answer of={trpc.notificationSenders.overview.useQuery(undefined, { refetchInterval: everyMs })}>
         {(overview) => (

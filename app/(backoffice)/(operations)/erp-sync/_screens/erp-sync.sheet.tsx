@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { attempt } from "@/components/kit/attempt";
 import { ImportRecent } from "@/components/kit/import/import-recent";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
@@ -88,7 +88,7 @@ export function ErpSyncSheet() {
   if (!settings) return null;
   return (
     <>
-      <PageHeader title={t(erpSync.heading)} actions={<PlanButton />} />
+      <ScreenHeader of={erpSync} actions={<PlanButton />} />
       <LastRun settings={settings} />
       {settings.isFile && (
         <p>{t("This server reads a file in place of the ERP's address. Its settings say so (ERP_FILE).")}</p>

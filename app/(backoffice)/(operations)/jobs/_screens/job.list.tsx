@@ -5,7 +5,7 @@ import { useState } from "react";
 import { notificationDeliveries } from "@/app/(backoffice)/(notifications)/notification-deliveries/notification-delivery.resource";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
@@ -173,7 +173,7 @@ function Newest() {
 /** What the workers do: queues, routines, and jobs that failed. */
 export const JobList = () => (
   <>
-    <PageHeader title={t(jobs.heading)} />
+    <ScreenHeader of={jobs} />
     <div className={styles.page}>
       <Overview />
       <Newest />

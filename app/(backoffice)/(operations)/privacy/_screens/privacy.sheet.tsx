@@ -6,7 +6,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { type FormEvent, useState } from "react";
 import { attempt } from "@/components/kit/attempt";
 import { downloadFile } from "@/components/kit/files";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { formatted } from "@/server/kit/value/count.rules";
@@ -120,7 +120,7 @@ export function PrivacyDesk() {
   };
   return (
     <>
-      <PageHeader title={t(privacyDesk.heading)} />
+      <ScreenHeader of={privacyDesk} />
       <form className={styles.ask} onSubmit={ask}>
         <TextInput
           label={t("E-mail address of the person")}

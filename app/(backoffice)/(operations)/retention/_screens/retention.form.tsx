@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { inferRouterOutputs } from "@trpc/server";
 import { type FormEvent, useState } from "react";
 import { attempt } from "@/components/kit/attempt";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
@@ -73,7 +73,7 @@ export function RetentionForm() {
   const { data = [] } = trpc.retentions.list.useQuery();
   return (
     <>
-      <PageHeader title={t(logRetention.heading)} />
+      <ScreenHeader of={logRetention} />
       <p>{t("A run each night removes what is older. What still waits to be sent stays.")}</p>
       {data.map((retention) => (
         <Kind key={`${retention.kind} ${retention.days}`} retention={retention} />

@@ -7,7 +7,7 @@ import { LeaveGuard } from "@/components/kit/form/leave-guard";
 import { CheckGrid } from "@/components/kit/grid/check-grid";
 import { cellsOf, keyOf } from "@/components/kit/grid/check-grid.rules";
 import { ErrorState } from "@/components/kit/list/states";
-import { PageHeader } from "@/components/kit/page-header";
+import { ScreenHeader } from "@/components/kit/page-header";
 import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
@@ -60,9 +60,8 @@ export function RoleMatrix() {
 
   return (
     <>
-      <PageHeader
-        title={t(grantMatrix.heading)}
-        facts={t("Each row shows which roles the holders of a role can grant to and remove from others.")}
+      <ScreenHeader
+        of={grantMatrix}
         actions={
           mayWrite && (
             <>
