@@ -27,7 +27,7 @@ const common = {
   chaiConfig: { truncateThreshold: 300 },
   globalSetup: here("db/testing/global-setup.ts"),
   setupFiles: [here("db/testing/worker-env.ts"), here("env/testing/restore.ts")],
-  // The files of a worker share their modules: loading the server anew for each would be a third of the time.
+  // The files of a worker share their modules: loading the server again for each would be a third of the time.
   isolate: false,
 };
 

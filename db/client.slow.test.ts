@@ -15,7 +15,7 @@ const pool = (max: number) => {
 };
 afterAll(() => Promise.all(opened.map(({ close }) => close())));
 
-/** How a statement or transaction failed, below whatever drizzle wraps around it. */
+/** How a statement or transaction failed, below what drizzle wraps around it. */
 const stateOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",

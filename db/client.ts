@@ -38,7 +38,7 @@ export function connect(url: string, max: number, patience: Patience = patienceO
   return { client, db, close: (seconds) => Promise.all([single.close(seconds), changing.close(seconds)]) };
 }
 
-/** drizzle sends every statement through `unsafe`, which plans it anew each time and asks twice over the wire. */
+/** drizzle sends every statement through `unsafe`, which plans it again each time and asks twice over the wire. */
 const preparing = (client: postgres.Sql): postgres.Sql =>
   new Proxy(client, {
     get: (target, key) =>

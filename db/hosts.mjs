@@ -105,7 +105,7 @@ export class Hosts {
 
   async #connect(/** @type {Place} */ place) {
     const socket = net.connect(place);
-    socket.on("error", () => undefined); // whoever uses it hears it by a listener of its own
+    socket.on("error", () => undefined); // its user hears it by a listener of its own
     try {
       await inTime(
         new Promise((done, failed) => {

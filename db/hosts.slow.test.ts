@@ -85,7 +85,7 @@ describe("an address of several hosts", () => {
     const caught = Promise.allSettled([write(), write(), job()]);
     await onServer(standby.admin, (one) => one`select pg_promote()`);
     const promoted = performance.now();
-    // Who waited for the silent one is told, and whoever asks again is served by the other.
+    // Those who waited for the silent one are told, and served by the other when they ask again.
     expect((await caught).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
     await expect
       .poll(

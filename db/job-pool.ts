@@ -55,7 +55,7 @@ export function jobPool(
     keepAlive: true,
     ...(hosts && { Client: clientOf(hosts) }),
   });
-  // Whoever uses a connection is told by what they ask; a connection that nobody uses is taken out of the pool.
+  // A user of a connection is told by its statement; a connection that nobody uses is taken out of the pool.
   pool.on("error", () => hosts?.doubt());
   pool.on("connect", (client) => client.on("error", () => hosts?.doubt()));
   return pool;

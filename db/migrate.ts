@@ -9,7 +9,7 @@ import { sessionSettings } from "./session";
 // Any number will do, as long as every node asks for the same one.
 const migrationLock = 7_270_421;
 
-/** A migration takes as long as it takes, whatever the role is set to. */
+/** A migration may take any time, also beyond the role's limits. */
 const unlimited = { ...sessionSettings, lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /**

@@ -131,7 +131,7 @@ function inSpan<Q>(query: Q, text: string): Q {
           reject(error);
         };
       });
-    }).catch(() => undefined); // whoever asked is told
+    }).catch(() => undefined); // the caller is told
     return handle();
   };
   return query;

@@ -1,6 +1,6 @@
 import { addressOf } from "@/env/database-hosts.mjs";
 
-/** What our statements and the parsing of their answers rely on, whatever the server, its databases or roles are set to. */
+/** What our statements and the parsing of their answers rely on, independent of the server's settings. */
 export const sessionSettings = {
   bytea_output: "hex",
   DateStyle: "ISO,MDY",

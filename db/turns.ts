@@ -98,7 +98,7 @@ export class Turns {
 /** What a caller already has under way did not end in time. */
 const callerBusy = () => new Busy("CALLER_BUSY", "the caller's own work did not end in time");
 
-/** The same for each of many callers: of one, `places` work at once, whatever the others do. */
+/** The same for each of many callers: of one, `places` work at once, independent of the others. */
 export class Shares {
   private readonly lines = new Map<string, { turns: Turns; users: number }>();
   /** @param pauseOf how long a place stays empty after work that took so many milliseconds, where the caller's next waits for it */

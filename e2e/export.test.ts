@@ -72,7 +72,7 @@ const compared = sample(lists, 5, "lists whose export is compared with them");
 it.each(compared)("%s: a file says what the list says, in every column", async (at) => {
   const page = await openAs("admin@persdesk.demo", at);
   await showAll(page);
-  // A list of which the demo has nothing says why, in place of a table.
+  // A list that is empty in the demo says why, in place of a table.
   const table = (await page.locator("main table").count()) > 0 ? await tableOf(page) : undefined;
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const links = page.getByRole("dialog", { name: "Export" }).getByRole("link");

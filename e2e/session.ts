@@ -42,7 +42,7 @@ export async function screenOf({ url }: Pick<Persdesk, "url">, email: string) {
           body: JSON.stringify(input),
         }),
       ),
-    /** Sends a file as a screen does; its answer, whatever it is. */
+    /** Sends a file as a screen does; any answer. */
     upload: (procedure: string, file: Uint8Array<ArrayBuffer>, input: object) =>
       fetch(`${url}/api/upload/${procedure}?${inputOf(input)}`, {
         method: "POST",
@@ -64,7 +64,7 @@ export async function restOf({ url }: Persdesk, email: string) {
   return {
     ask: (path: string, init: RequestInit = {}) =>
       fetch(`${url}/api/v1${path}`, { ...init, headers: { ...headers, ...init.headers } }),
-    /** Sends a file in a form; its answer, whatever it is. */
+    /** Sends a file in a form; any answer. */
     upload: (path: string, file: Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
       form.append("file", new Blob([file]), "labels");

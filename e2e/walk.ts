@@ -14,7 +14,7 @@ const firstLink = (page: Page) => page.locator("main table tbody td a, main [dat
 
 /**
  * Makes the first record of an empty list through its form, where that needs nothing but any texts.
- * @returns whether there is one now; whoever may not write is offered no form
+ * @returns whether there is one now; people who may not write are offered no form
  */
 async function makeFirst(page: Page, create: string): Promise<boolean> {
   const form = page.locator(`main a[href="${create}"]`).first();

@@ -7,7 +7,7 @@ interface Answer {
   body: string;
 }
 
-/** Asks as it is told, with whatever headers; the pieces are sent as they are, without their length. */
+/** Asks as it is told, with any headers; the pieces are sent as they are, without their length. */
 export async function send(url: string, options: RequestOptions = {}, pieces: Buffer[] = []): Promise<Answer> {
   const sent = request(url, options);
   for (const piece of pieces) sent.write(piece);

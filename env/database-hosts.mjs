@@ -1,6 +1,6 @@
 // @ts-check
 
-// An address may name several hosts, of which one is what `target_session_attrs` asks for, as to libpq.
+// An address may name several hosts; one is what `target_session_attrs` asks for, as to libpq.
 
 /** @typedef {{ host: string, port: number }} Place */
 /** @typedef {"any" | "read-write" | "read-only" | "primary" | "standby" | "prefer-standby"} Wanted */
@@ -9,7 +9,7 @@ const wanteds = ["any", "read-write", "read-only", "primary", "standby", "prefer
 
 const parts = /^(\w+:\/\/(?:[^@/?]*@)?)([^/?]*)(\/[^?]*)?(?:\?(.*))?$/;
 
-/** @returns the address in its four parts, of which the second are the hosts */
+/** @returns the address in its four parts; the second one has the hosts */
 function partsOf(/** @type {string} */ url) {
   const [, before = "", hosts = "", path = "", query = ""] = parts.exec(url) ?? [];
   return { before, hosts, path, params: new URLSearchParams(query) };
@@ -44,7 +44,7 @@ export function wantedOf(url) {
 }
 
 /**
- * The same address with one host alone, whatever that is.
+ * The same address with one host alone.
  * @param {string} url
  * @param {Place} [place] the first one where not said
  */

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 
-// The private keys that RFC 8410 and jwt.io show; whoever pastes one signs with a key the world knows.
+// The private keys that RFC 8410 and jwt.io show: the world knows them.
 const publishedKeys = ["INTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC", "gevZzL1gdAFr88hb2OF/2NxApJCzGCEDdfSp6VQO30hy"];
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----.*?-----END \1-----/gs;

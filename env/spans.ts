@@ -1,4 +1,4 @@
-// Spans of a trace (ADR 63). Whoever makes one asks here; without tracing the work is simply done, and no package of
+// Spans of a trace (ADR 63). All are made here; without tracing the work is simply done, and no package of
 // OpenTelemetry is loaded. `server/tracing.ts` turns it on.
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;

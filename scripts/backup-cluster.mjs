@@ -8,7 +8,7 @@ import { Plain } from "./plain.mjs";
 // PostgreSQL's own way to copy the files of a server that runs (its manual, "Making a Base Backup Using the Low Level API"):
 // between two calls its files are copied as they are, and its log of that time makes one state of them.
 
-/** What a copy leaves out, by PostgreSQL's manual: what belongs to the running server, and what it makes anew. */
+/** What a copy leaves out, by PostgreSQL's manual: what belongs to the running server, and what it makes again. */
 const emptied = new Set([
   "log",
   "pg_dynshmem",
@@ -57,7 +57,7 @@ export async function addCluster(sql, tar) {
   const folder = server?.folder;
   if ((await readdir(join(folder, "pg_tblspc"))).length > 0)
     throw new Plain("This server has tablespaces, which db:backup does not copy. Use pg_basebackup.");
-  // Keeps the log since now; it ends with the session, whatever happens.
+  // Keeps the log since now; it ends with the session in any case.
   await sql`select pg_create_physical_replication_slot(${`persdesk_backup_${process.pid}`}, true, true)`;
   const [begun] = await sql`select pg_walfile_name(pg_backup_start('persdesk', true)) as log`;
   for (const name of await contentsOf(folder)) {

@@ -168,7 +168,7 @@ describe("the layers of the server", () => {
         .filter(({ to }) => /^server\/(?!testing)/.test(to) && heightOf(to) > heightOf(path.replace(/\.ts$/, "")))
         .map(({ to }) => `${path} -> ${to}`),
     );
-    // The port through which the notification context asks whoever holds the people, here or by HTTP.
+    // The port through which the notification context asks for people, here or by HTTP.
     expect(up).toEqual([
       "server/notification/recipient/recipient-port.service.ts -> server/identity/recipient/recipient.service",
     ]);

@@ -61,7 +61,7 @@ const changed = (/** @type {string} */ file) => (existsSync(file) ? statSync(fil
 export async function ensureDependencies(/** @type {(line: string) => void} */ say) {
   if (changed("node_modules/.package-lock.json") >= changed("package-lock.json")) return applyPatches();
   say("installing dependencies");
-  // Development dependencies too, whatever NODE_ENV says: the build needs the compiler and the types.
+  // Development dependencies too, with any NODE_ENV: the build needs the compiler and the types.
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const { code, output } = await runNpm(args);
   if (code !== 0) {

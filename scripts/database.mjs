@@ -42,7 +42,7 @@ export async function migrate(/** @type {string} */ url) {
   await prepareDatabase(url);
 }
 
-/** Writes the demo data, with the arguments as they were given. It has known passwords, hence demo mode. */
+/** Writes the demo data, with the arguments as they were given. It has known passwords, so it needs demo mode. */
 async function seed(/** @type {string} */ url, /** @type {string[]} */ args) {
   if (process.env.DATABASE_URL && !args.includes("--demo"))
     throw new Plain(

@@ -91,7 +91,7 @@ export function textsOf(file: string, source: string): Walk {
           fault(`is drawn as it is: say it with t(): ${String(literal.value)}`, literal);
   };
 
-  /** @param saying within the first argument of `t`, or the text of a Rich: whatever stands there is a text */
+  /** @param saying within the first argument of `t`, or the text of a Rich: everything there is a text */
   const walk = (node: unknown, saying: boolean, depth: number): void => {
     if (Array.isArray(node)) {
       for (const one of node) walk(one, saying, depth);

@@ -24,7 +24,7 @@ function generate(/** @type {string} */ name, /** @type {boolean} */ custom) {
   const migrations = migrationsOf(folder);
   const added = migrations[before.length];
   if (!added) return;
-  // Later than the one before whatever the clock says: the migrator leaves out what is older than the last one applied.
+  // Later than the one before, even by a wrong clock: the migrator leaves out what is older than the last one applied.
   added.when = (before.at(-1)?.when ?? 0) + 1;
   writeFileSync(journal, `${JSON.stringify({ version: "7", dialect: "postgresql", entries: migrations }, null, 2)}\n`);
   console.log(`Look through ${folder}/${added.tag}.sql, then list it: npm run db:generate -- --list`);

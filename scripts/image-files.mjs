@@ -11,7 +11,7 @@ import { fail, Plain } from "./plain.mjs";
 /** The commands that an operator runs beside the programs in `dist`. */
 const commands = ["serve.cjs", "database.mjs", "backup.mjs", "restore.mjs"].map((name) => join("scripts", name));
 
-/** What is loaded where something is built or a database is embedded, neither of which a container does. */
+/** What is loaded where something is built or a database is embedded; a container does neither. */
 const unused = [
   "esbuild",
   "@esbuild",

@@ -40,7 +40,7 @@ afterAll(async () => {
   await sql.end();
 });
 
-/** What stands in a column that must not be empty and of which nothing is said. */
+/** What stands in a column that must not be empty, if the row does not say it. */
 const anyValue: Record<string, string> = {
   uuid: "gen_random_uuid()",
   text: "'any'",

@@ -54,7 +54,7 @@ export function stillTrue({ sources, tests }, hash) {
 }
 
 /**
- * Runs all tests of which nothing is known yet, with files that count.
+ * Runs all tests without known counts, with files that count.
  * @param {Tree} tree
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Counts>}

@@ -39,7 +39,7 @@ export async function refusedByTypes(mutants) {
   }
 }
 
-/** The files of which the compiler has something to say. */
+/** The files that the compiler complains about. */
 async function errorsIn(/** @type {string} */ folder) {
   const tsc = [resolve("node_modules/typescript/bin/tsc"), "--noEmit", "-p", ".", "--pretty", "false"];
   const settings = ["--incremental", "false", "--noUnusedLocals", "false", "--noUnusedParameters", "false"];

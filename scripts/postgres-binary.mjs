@@ -42,7 +42,7 @@ function makeLinks(/** @type {string} */ native) {
   }
 }
 
-/** PostgreSQL refuses to run as root: it runs as `postgres`, or `nobody`, or whoever owns the data already. */
+/** PostgreSQL refuses to run as root: it runs as `postgres`, or `nobody`, or the present owner of the data. */
 function serverUser(/** @type {User | undefined} */ owner) {
   if (process.getuid?.() !== 0) return undefined;
   if (owner && owner.uid !== 0) return owner;

@@ -113,7 +113,7 @@ async function settle(/** @type {Sql} */ sql, /** @type {Place} */ place) {
 }
 
 /**
- * Connects as the one who administers, whatever the role is called, and settles what is missing. A server with one role
+ * Connects as the administering role, under any name, and adds what is missing. A server with one role
  * that runs already is left as it is: who uses it would lose it.
  */
 async function visit(/** @type {Place} */ place, /** @type {boolean} */ isRunning) {

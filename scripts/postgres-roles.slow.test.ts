@@ -76,7 +76,7 @@ const nothingMore = {
   owner: "persdesk",
 };
 
-/** What somebody else than the owner has in a database: by the catalogues themselves, whatever kind it is. */
+/** What others than the owner have in a database, of any kind, by the catalogues themselves. */
 const others = (admin: string) =>
   onServer(admin, async (sql) => {
     const owned = await sql`

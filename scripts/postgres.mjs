@@ -55,7 +55,7 @@ const careless = {
   autovacuum: "off",
 };
 
-/** Makes `dir` and what is missing above it, so that another user may pass through whatever the umask says. */
+/** Makes `dir` and what is missing above it, so that another user may pass through with any umask. */
 function makeFolder(/** @type {string} */ dir) {
   if (existsSync(dir)) return;
   makeFolder(dirname(dir));
@@ -86,7 +86,7 @@ function reasonIn(/** @type {string} */ dir, /** @type {string[]} */ files) {
   return text.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? "no reason was logged";
 }
 
-/** The collector's file of today, whatever day the server thinks it is. */
+/** The collector's newest file, by its time of change: its name has the server's day. */
 function newestLog(/** @type {string} */ data) {
   const folder = join(data, "log");
   if (!existsSync(folder)) return [];

@@ -40,13 +40,13 @@ const readLog = (/** @type {string} */ log) =>
 /** Two loops for each core that do nothing but turn. @returns what ends them */
 function startLoops() {
   const loops = Array.from({ length: 2 * availableParallelism() }, () =>
-    // They end with whoever started them, even where that was killed.
+    // They end with the process that started them, even if that was killed.
     spawn(process.execPath, ["-e", "for (;;) if (process.ppid !== +process.argv[1]) break", `${process.pid}`]),
   );
   return () => loops.forEach((loop) => void loop.kill("SIGKILL"));
 }
 
-/** Runs these files together; each of them has a result, whatever became of the run. @returns {Promise<Run[]>} */
+/** Runs these files together; each of them has a result, even if the run failed. @returns {Promise<Run[]>} */
 async function runBatch(/** @type {import("./repeat-log.mjs").Batch} */ { files, busy }, /** @type {string} */ log) {
   const seed = Math.floor(Math.random() * 1_000_000);
   const batch = `${new Date().toISOString()} seed ${seed}`;

@@ -44,7 +44,7 @@ async function settle(/** @type {string} */ url) {
   await migrate(url);
 }
 
-/** Refuses a database in which there is anything, or that somebody uses. */
+/** Refuses a database that is not empty, or that somebody uses. */
 async function assertEmpty(/** @type {import("postgres").Sql} */ sql) {
   const [found] = await sql`
     select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

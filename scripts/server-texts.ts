@@ -11,7 +11,7 @@ const codeCalls = /^(Error|TypeError|log\w*|console\.\w+|process\.\w+\.write)$|\
 /** Properties whose texts are for developers and the reference of the API. */
 const codeNames = new Set(["description", "summary", "title", "unaudited", "reads"]);
 
-/** The texts that an object has as values, whatever is asserted of it. */
+/** The texts that an object has as values, without its type assertions. */
 function wordsIn(node: unknown): Node[] {
   if (!isNode(node)) return [];
   if (/^TS(As|Satisfies)/.test(node.type)) return wordsIn(node.expression);

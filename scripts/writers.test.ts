@@ -5,7 +5,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import * as schema from "@/db/schema";
 
-// Who writes which table. What has a state is written in few places, each of which looks at the state there is while it
+// Who writes which table. What has a state is written in few places; each looks at the present state while it
 // holds the row's lock: a status written blindly is how a disabled account once enabled itself again.
 
 interface Writers {

@@ -49,7 +49,7 @@ test("in bulk takes every index off and puts it back, and holds a batch at a tim
   timeout: scaled(180_000, 1_800_000),
 }, async () => {
   const before = await structure();
-  // More than one batch; against one of a hundred devices, of which nothing is in bulk, or against a million.
+  // More than one batch; against one of a hundred devices, without bulk, or against a million.
   const [some, many] = isLong ? [20_500, 1_000_000] : [100, 20_500];
   const small = seed(some);
   expect(await count("pers")).toBe(some);

@@ -163,7 +163,7 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
     people.members.push(person);
   }
 
-  // Whoever tries the demo out by its logins begins in English, and may choose another language on the profile.
+  // The logins of the demo begin in English; the profile offers other languages.
   const spoken = { languageId: languageId("en") };
   for (const [email, firstName, lastName, role] of staffLogins) {
     const extra = role === "ADMIN" ? { switchToPasswordHash } : {};

@@ -9,7 +9,7 @@ import { systemCtx } from "@/server/kit/call/context";
 import { toAppError } from "@/server/kit/call/errors";
 
 // `npm run admin:create -- --email … [--first-name …] [--last-name …] [--force] [--reset-second-factor]`: the
-// administrator that a new installation lacks, or, with --force, an administrator's own account whatever its status. Whoever can run it can read and write the database anyway.
+// administrator that a new installation lacks, or, with --force, an administrator's own account in any status. People who can run it can read and write the database anyway.
 
 function stopWith(line: string): never {
   console.error(`persdesk: ${line}`);

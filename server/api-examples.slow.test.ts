@@ -34,7 +34,7 @@ import { prepareUnauditedSamples, unauditedSamples } from "./testing/unaudited-s
 
 // The examples of the API's document are calls that were sent: each read of a demo, and the day's writes of the samples, in
 // the long run all of them, with the status that the document declares. `SCALE=long EXAMPLES=write npx vitest run --project slow
-// server/api-examples.slow.test.ts` writes them anew.
+// server/api-examples.slow.test.ts` writes them again.
 
 const isWriting = process.env.EXAMPLES === "write";
 const { db } = useDemo(20, "2026-11-01T12:00:00Z");

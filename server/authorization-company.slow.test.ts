@@ -10,7 +10,7 @@ const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
 
 // The company column of the authorisation matrix: every operation inside a company, at every door that it has, by every
-// kind of caller (of which each operation meets some, unless everything is tried), naming every kind of company.
+// kind of caller (each operation meets some of them, unless everything is tried), naming every kind of company.
 it("no cell is wrong, and no answer tells a company that is there from one that is not", {
   timeout: 300_000,
 }, async () => {

@@ -87,7 +87,7 @@ describe("the audit walk", () => {
       if (!unaudited && !rows.some((row) => row.actorLabel === "Tess Ter")) silent.push(call);
     }
     expect(silent).toEqual([]);
-    // Whoever names a version is refused where it is another one, in every operation that takes If-Match.
+    // A caller who names a version is refused where it is another one, in every operation that takes If-Match.
     expect(blind).toEqual([]);
     expect(versioned.length).toBeGreaterThan(scaled(10, 60));
     expect(repeated).toEqual([]);

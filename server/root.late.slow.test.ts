@@ -170,7 +170,7 @@ const notWalked: Record<string, string> = {
 };
 
 /**
- * These start the run of an import, a unit of work of its own that goes on whoever waits: its row says how it ended. Only
+ * These start the run of an import, a unit of work that outlives its caller: its row says how it ended. Only
  * its start is refused here.
  */
 const startsRun = (call: string) => /\.(imports\.confirm|upload)$/.test(call) && call !== "files.upload";

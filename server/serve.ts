@@ -99,7 +99,7 @@ function secureRedirect(res: ServerResponse, status: number) {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
-/** A page that could not be drawn for want of the database is 503, as every other answer is then; Next would say 500. */
+/** A page that cannot be drawn while the database is away is 503, as all answers are then; Next would say 500. */
 function sayUnavailable(res: ServerResponse) {
   const begun = performance.now();
   const writeHead = res.writeHead.bind(res);

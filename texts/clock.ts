@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 const [first, last] = [Date.parse("0001-01-01T00:00:00.000Z"), Date.parse("9999-12-31T23:59:59.999Z")];
 /** The calendar comes again after 400 years, days of the week and changes of the clock included. */
 const cycle = 146_097 * dayMs;
-/** Years that the formatter writes with four digits, whatever the zone. */
+/** Years that the formatter writes with four digits in every zone. */
 const [early, late] = [Date.parse("1000-01-02T00:00:00Z"), Date.parse("9999-12-30T00:00:00Z")];
 
 /** The milliseconds that a clock is ahead of UTC at an instant; to the second, as clocks are. */
@@ -59,7 +59,7 @@ function instantAt(wanted: number, timeZone: string) {
 
 /**
  * The instant at which the reader's clock shows this, such as "2026-05-01T16:22"; an hour that a change of the clock skips
- * is that before it, and of one that comes twice the first is meant. What is no date stays as it is, for whoever checks it.
+ * is that before it, and of one that comes twice the first is meant. What is no date stays as it is, for its later check.
  */
 export function byClock(shown: string, reader = manner()) {
   const wanted = Date.parse(`${shown}Z`);
@@ -99,7 +99,7 @@ export function endOfDay(day: string, reader = manner()) {
   return Number.isNaN(at) ? day : iso(firstAtOrAfter(at + dayMs, reader.timeZone) - 1);
 }
 
-/** A bare day as `ofDay` says, a date-time as its instant; what is neither stays as it is, for whoever checks it. */
+/** A bare day as `ofDay` says, a date-time as its instant; what is neither stays as it is, for its later check. */
 function instantOf(moment: string, ofDay: (day: string) => string) {
   if (/^\d{4}-\d{2}-\d{2}$/.test(moment)) return ofDay(moment);
   const at = Date.parse(moment);

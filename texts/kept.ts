@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { t, type Values } from "./t";
 
-// Sentences that are stored, such as why an import failed, and said in the language of whoever reads them later.
+// Sentences that are stored, such as why an import failed, and said in the later reader's language.
 
 /** A stored sentence within another one. */
 interface Within {

@@ -31,7 +31,7 @@ const shared = held.persdeskSpeech;
 /** What is known of who reads: set for each request on the server, and once for a page in the browser. */
 export const speech = () => shared;
 
-/** The language and the clock of whoever reads. */
+/** The reader's language and clock. */
 export const manner = () => shared.manner();
 
 /** What `Intl` is asked for; English is written as in Britain, with the day before the month. */

@@ -19,7 +19,7 @@ const filled = (text: string, values: Values) =>
 const formatter = setupI18n();
 
 /**
- * A text of the product in the language of whoever reads it. The English text is the key: a plain text, one with
+ * A text of the product in the reader's language. The English text is the key: a plain text, one with
  * `{name}` for a value, or an ICU message with plurals, such as "{count, plural, one {# row} other {# rows}}". What follows
  * a bar is a context for translators: `t("Open|state")`. A text that no catalogue has, such as a person's own, stays as it is.
  *

@@ -28,7 +28,7 @@ const about = {
 export const right = resource("modelPers", about);
 
 export const wrong = [
-  // @ts-expect-error a router that there is not
+  // @ts-expect-error an unknown router
   resource("modlePers", about),
   // @ts-expect-error a permission
   resource("modelPers", { ...about, may: { read: "modle-pers.read" } }),

@@ -100,7 +100,7 @@ function feel(/** @type {{ event: string, selector: string, isGone: boolean }} *
 
 /** @typedef {import("playwright").Page} Page */
 /**
- * Does something on pages that were loaded anew and have come to rest.
+ * Does something on pages that were loaded again and have come to rest.
  * @param {import("playwright").BrowserContext} context
  * @param {string} url
  * @param {{ event: "click" | "keydown", selector: string, isGone?: boolean, act: (page: Page) => Promise<unknown> }} what

@@ -1,5 +1,5 @@
 // @ts-check
-// Many companies with PERS devices, vehicles and people, of which two are compared: a large one and a small one.
+// Many companies with PERS devices, vehicles and people; a large one and a small one are compared.
 import postgres from "postgres";
 
 /** @typedef {{ companies: number, pers: number, large: number, small: number }} Counts */

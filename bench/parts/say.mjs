@@ -6,7 +6,7 @@ export const say = (/** @type {string} */ line) => console.error(`bench: ${line}
 const row = (/** @type {string[]} */ cells) => `| ${cells.join(" | ")} |`;
 
 /**
- * Begins a table, and prints each row as it is measured: whoever stops the bench keeps what it found.
+ * Begins a table, and prints each row as it is measured, so that a stopped bench keeps what it found.
  * @param {string} title
  * @param {string[]} head one column that says what is measured, and columns of figures; "× bare" or "of bare" is a ratio
  *   to the same work without us, in the same run

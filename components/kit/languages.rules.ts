@@ -6,7 +6,7 @@ const saidIn = (reader: string, code: string) =>
   new Intl.DisplayNames([reader], { type: "language", fallback: "none" }).of(code);
 
 /**
- * A language's name in the language of whoever reads: "German" is "Allemand" in French. A name that is not the usual
+ * A language's name in the reader's language: "German" is "Allemand" in French. A name that is not the usual
  * English one was chosen by somebody, and stays.
  * @param code a BCP 47 tag, as the server stores it
  */

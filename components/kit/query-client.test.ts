@@ -61,7 +61,7 @@ describe("after a change", () => {
     await change("sheetActivities.create", { id: "1" });
     answerFirst();
     await first;
-    expect(await ahead).toBe(isShown ? undefined : "before"); // whoever waits for it gets it
+    expect(await ahead).toBe(isShown ? undefined : "before"); // those who wait for it get it
     expect(await client.fetchQuery({ ...options, staleTime: Number.POSITIVE_INFINITY })).toBe("after");
     expect([read("timeLine.of"), answers]).toEqual(["after", 2]);
   });

@@ -160,7 +160,7 @@ interface FieldWord {
   values?: Readonly<Record<string, string>>;
 }
 
-/** What a field is called by whoever reads, what it leads to, and what its codes are called; the field itself where nobody named it. */
+/** A field's name in the reader's language, its link and the names of its codes; the field itself where it has no name. */
 export function wordOf(of: Resource, path: string): FieldWord {
   const word = wordAt(of, path) ?? path;
   if (typeof word === "string") return { title: t(word) };

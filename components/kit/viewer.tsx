@@ -13,7 +13,7 @@ export interface Viewer {
   isActing: boolean;
 }
 
-/** The page itself says whose it is: the typed door sends that along, and is refused once the browser is somebody else's. */
+/** The page itself says whose it is. Its calls send that along, and are refused once somebody else is signed in. */
 export const viewerMeta = "persdesk-viewer";
 
 const ViewerContext = createContext<Viewer | undefined>(undefined);

@@ -10,7 +10,7 @@ interface Formats {
 
 const known = new Map<string, Formats>();
 
-/** How the language of whoever reads writes days and distances in time, and names their clock. */
+/** How the reader's language writes days and distances in time, and names their clock. */
 function formats(): Formats {
   const { timeZone } = manner();
   const key = `${locale()} ${timeZone}`;
@@ -36,7 +36,7 @@ const zoneOf = (iso: string) =>
     .zone.formatToParts(new Date(iso))
     .find(({ type }) => type === "timeZoneName");
 
-/** "3 May 2026, 14:22:10 CEST": with the name of the clock, for whoever is sent a screenshot. */
+/** "3 May 2026, 14:22:10 CEST": with the name of the clock, for readers of a screenshot. */
 export const exactTime = (iso: string) => `${dayOf(iso)}, ${onClock(iso).slice(11)} ${zoneOf(iso)?.value ?? ""}`;
 
 const day = 86_400_000;

@@ -52,7 +52,7 @@ it("no check box is the browser's own, which it draws as a grey block in the dar
       ),
   );
   expect(own.length).toBeGreaterThan(4);
-  // What tokens.css draws anew has no class: those with one are Mantine's.
+  // What tokens.css overwrites has no class: those with one are Mantine's.
   expect(css).toMatch(/input\[type="checkbox"\]:not\(\[class\]\) \{[^}]*appearance: none/);
   expect(own.filter(({ tag }) => tag.includes("className"))).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface StoryLine {
   detail?: string;
 }
 
-/** What somebody asked to send. It keeps the keys it was sent under, whatever becomes of the template and the apps. */
+/** What somebody asked to send. It keeps the keys it was sent under when the template and the apps change. */
 export const notificationRequests = notification.table(
   "requests",
   {

@@ -7,7 +7,7 @@ import { users } from "./identity";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
 
-/** The invitation of a partner as it was mailed: one a partnership, which begins anew when the partner is invited again. */
+/** The invitation of a partner as it was mailed: one a partnership; it begins again when the partner is invited again. */
 export const partnerInvitations = backoffice.table(
   "partner_invitations",
   {

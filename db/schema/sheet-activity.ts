@@ -4,7 +4,7 @@ import { companies } from "./companies";
 import { users } from "./identity";
 import { backoffice } from "./pg-schema";
 
-/** Notes on the sheet of any record; `objectId` names records of many tables, hence no foreign key. */
+/** Notes on the sheet of any record; `objectId` names records of many tables, so it has no foreign key. */
 export const sheetActivities = backoffice.table(
   "sheet_activities",
   {

@@ -31,7 +31,7 @@ function registering<B extends object>(made: B, about: Omit<StoredColumn, "colum
 export const picture = (audited: string) => registering(text(), { kind: "picture", audited });
 
 /**
- * The id of an uploaded file. Whoever may read the record may read the file; the column's own table is the record's, or
+ * The id of an uploaded file. Readers of the record may read the file; the column's own table is the record's, or
  * hangs on it by a foreign key that deletes with it.
  */
 export const file = (audited: string) => registering(uuid(), { kind: "file", audited });

@@ -5,7 +5,7 @@ import { type AnyPgColumn, index } from "drizzle-orm/pg-core";
 export const searchIndex = (name: string, text: AnyPgColumn | SQL) =>
   index(name).using("gin", sql`platform.fold(${text}) gin_trgm_ops`);
 
-/** The order of texts for people, whatever their language: the root collation of ICU. */
+/** The order of texts for people of all languages: the root collation of ICU. */
 export const inOrder = (text: SQLWrapper): SQL => sql`${text} collate "und-x-icu"`;
 
 /** For a list of a large table that is sorted by a text. */

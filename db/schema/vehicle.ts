@@ -6,7 +6,7 @@ import { backoffice } from "./pg-schema";
 
 /**
  * Which PERS was on which vehicle, and when. Overlapping periods of one vehicle or one PERS are refused by exclusion
- * constraints, which a migration of their own adds. It outlives the PERS, hence its serial and no foreign key.
+ * constraints, which a migration of their own adds. It outlives the PERS, so it has its serial and no foreign key.
  */
 export const vehiclePersHistory = backoffice.table(
   "vehicle_pers_history",

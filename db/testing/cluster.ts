@@ -29,7 +29,7 @@ function cluster(): Promise<string> {
   if (given) return Promise.resolve(given);
   return alone(async () => {
     const start = () => startPostgres({ dir, throwaway: true });
-    // It runs without fsync: after a power cut its files may be broken, and are made anew.
+    // It runs without fsync: after a power cut its files may be broken, and are made again.
     const server = await start().catch(() => {
       rmSync(dir, { recursive: true, force: true });
       return start();

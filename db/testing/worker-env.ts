@@ -2,6 +2,6 @@ import { inject } from "vitest";
 import { withName } from "./clone";
 import "@/texts/node";
 
-// Runs before each test file is loaded, hence before `env/env.ts` reads the settings: every worker has a database.
+// Runs before each test file is loaded, so before `env/env.ts` reads the settings: every worker has a database.
 const { server, prefix } = inject("testDatabase");
 process.env.DATABASE_URL = withName(server.owner, `${prefix}${process.env.VITEST_POOL_ID}`);

@@ -88,7 +88,7 @@ export async function startServices() {
         twice: [...came.values()].filter((times) => times > 1).length,
       }));
     },
-    /** How often each was asked, whatever it answered; a mail server that is away is not. */
+    /** How often each was asked, with any answer; a mail server that is away is not. */
     asked: () => ({ fcm: google.asked.length, apns: apple.asked.length, webhook: receiver.asked() }),
     async away() {
       isAway = true;

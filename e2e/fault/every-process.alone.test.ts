@@ -13,7 +13,7 @@ import { type Persdesk, seedDemo, startPersdesk } from "../harness";
 import { screenOf } from "../session";
 import { createForEver, type Stream, signIn } from "./writes";
 
-// Faults that take minutes and more than one process, hence in the long run only: each process killed in turn under load, a
+// Faults that take minutes and more than one process, so in the long run only: each process killed in turn under load, a
 // node whose clock is an hour off, a database without disk. For each: what was acknowledged is there, answers meanwhile are
 // quick, and soon after the fault all is well without a restart of the rest.
 
@@ -223,7 +223,7 @@ describe.runIf(isLong)("under load", () => {
     await expect.poll(() => stream.refused.length, { timeout: 120_000, interval: 50 }).toBeGreaterThan(100);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     rmSync(filler);
-    // A server that could not write its log has ended; whoever runs it starts it again.
+    // A server that could not write its log has ended; its operator starts it again.
     database = await startPostgres({ dir, more });
     await untilWritten(stream, 20, soon);
     await assertDelivers(1);

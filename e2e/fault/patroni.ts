@@ -139,7 +139,7 @@ export async function startPatroni() {
       node.child?.kill("SIGKILL");
       process.kill(pid, "SIGKILL");
     },
-    /** Comes back as a standby, copied anew. */
+    /** Comes back as a standby, copied again. */
     bringBack(node: Node) {
       rmSync(join(home, node.name), { recursive: true, force: true });
       startNode(node);

@@ -88,7 +88,7 @@ async function actingCtx(): Promise<KnownCtx> {
 
 const secretOfTheOther = "canary-of-the-other-company";
 
-/** Somebody of two companies, the second of which is full of canaries; with credentials for the first membership alone. */
+/** Somebody of two companies, the second one full of canaries; with credentials for the first membership alone. */
 async function makeActingInOne() {
   const { user, companyId: first } = await makeCompanyAdmin(db(), "FLEET");
   const [membership] = await db().select().from(userCompanies).where(eq(userCompanies.userId, user.id));

@@ -107,7 +107,7 @@ async function traceOf({ before, call }: Attempt, email: string) {
   verify.mockClear();
   hash.mockClear();
   const { status, text, headers } = await call(email);
-  // A fresh connection asks for the types of arrays once, whoever comes first.
+  // A fresh connection asks for the types of arrays once, at its first use.
   const own = statements.splice(0).filter((text) => !text.includes("pg_catalog.pg_type"));
   const asked = own.map((text) => text.replace(/^(rollback to "s\d+"|select)$/, "end"));
   const calls = [verify.mock.calls.length, hash.mock.calls.length];

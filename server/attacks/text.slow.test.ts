@@ -65,7 +65,7 @@ describe("through the procedures", () => {
           items?: unknown[];
           totalItems?: number;
         };
-        // A list of one parent is refused for want of that parent; PostgreSQL's refusal of the text would name no field.
+        // A list of one parent is refused because the parent is missing; PostgreSQL's refusal would name no field.
         if ((status && !errors?.length) || items?.length || totalItems) wrong.push(`${name} ${JSON.stringify(text)}`);
       }
     expect(wrong).toEqual([]);

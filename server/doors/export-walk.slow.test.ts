@@ -11,7 +11,7 @@ import { appRouter } from "@/server/root";
 import { credentialsOf, makePerson } from "@/server/testing/callers";
 import { proceduresOf } from "./rest-plan";
 
-// Every list in every format: what a column's words, cells and values are, whatever its type.
+// Every list in every format: what a column's words, cells and values are, for each type.
 
 const { db } = useDemo(30, "2026-06-15T12:00:00Z");
 let cookie = "";

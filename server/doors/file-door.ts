@@ -32,8 +32,8 @@ const readersOf = (router: AnyRouter): Reader[] =>
   );
 
 /**
- * Uploaded files, for whoever may read a record that holds them, and, until one does, for who sent them: by a session's cookie or a token.
- * Never shown on our own origin: an attachment, in a sandbox. 404 for all others, as for a file that there is not.
+ * Uploaded files, for readers of a record that holds them, before that for their sender: by a session's cookie or a token.
+ * Never shown on our own origin: an attachment, in a sandbox. 404 for all others, as for an unknown file.
  */
 export function fileDoor({ router, bearerActor, screenActor, database }: FileDoor) {
   const readers = readersOf(router);

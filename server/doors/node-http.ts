@@ -48,7 +48,7 @@ const reads = new Set(["GET", "HEAD"]);
 const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
 const ofApi = [...ofPages, "PATCH", "PUT", "DELETE"];
 
-/** What a door takes instead, as `Allow` says it, where it takes no request of that method whatever the path; else undefined. */
+/** The methods for `Allow` where no path takes this one; else undefined. */
 export function otherMethods(method: string | undefined, door: "page" | "api"): string | undefined {
   const taken = door === "page" ? ofPages : ofApi;
   return taken.includes(method ?? "GET") ? undefined : taken.join(", ");

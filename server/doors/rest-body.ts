@@ -19,7 +19,7 @@ const roomFor = (end: number, said: number, cap: number) =>
   end <= said && end * 4 >= said ? said : Math.min(cap, end * 2);
 
 /**
- * Reads a body and counts its bytes: no more than the cap is kept, whatever Content-Length says. The pieces go straight
+ * Reads a body and counts its bytes: no more than the cap is kept, with any Content-Length. The pieces go straight
  * into one buffer, so that a large file is not held twice.
  */
 export async function readBytes(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {

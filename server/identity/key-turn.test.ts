@@ -19,7 +19,7 @@ import { anonymous, makeUser, testPassword } from "./testing";
 import { jwks, signAccessToken, verifyAccessToken } from "./token.service";
 import { issueCode, withCode } from "./user-code/user-code.service";
 
-// What was made under a key works while the key is in its list, whatever stands in front of it; and no longer.
+// What was made under a key works while the key is in its list, at any place; and no longer.
 
 const { db } = useDatabase();
 const start = { secrets: env.NEXTAUTH_SECRET, signing: env.JWT_PRIVATE_KEY };

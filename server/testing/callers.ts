@@ -18,7 +18,7 @@ import { isPermission, type Permission, permissionCodes } from "@/server/permiss
 
 export type Outcome = 401 | 403 | "through";
 export type Needed = Meta["permission"];
-/** The credentials of a caller; all of them are sent, whatever the door reads. */
+/** The credentials of a caller; all of them are sent to every door. */
 export interface Credentials {
   bearer?: string;
   cookie?: string;

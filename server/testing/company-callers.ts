@@ -147,7 +147,7 @@ export async function makeMembers(db: Database, asked: Permission[]) {
   return { callers, ids };
 }
 
-/** A member of a company whose category allows nothing, whatever their role holds. */
+/** A member of a company whose category allows nothing, with any role. */
 export async function makeMemberUnderCeiling(db: Database, rights: Permission[]) {
   const companyId = await makeCompany(db, []);
   const user = await makePerson(db, { type: "Pro Center Admin" });

@@ -115,7 +115,7 @@ export const openNoteService = recordService(
   kept,
 );
 
-/** Those that the caller wrote, whatever the company. */
+/** Those that the caller wrote, in any company. */
 export const ownNoteService = recordService(
   listService({
     ...shown,

@@ -42,7 +42,7 @@ const message = {
   tokens: { serial: "A1" },
 };
 
-/** A request of which two deliveries failed; the walk puts it there. */
+/** A request with two failed deliveries; the walk puts it there. */
 const failedRequest = fixedId("sample", "request");
 const failedDelivery = (name: string) => fixedId("sample", `delivery ${name}`);
 

@@ -158,7 +158,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
       refreshToken: `Bearer ${await addRefreshToken({ ...staffCtx(db), actor: null }, caller.sessionId)}`,
     })),
     step("switchTo.switchScreen", async () => {
-      // Whoever has logged out comes back.
+      // The person who logged out comes back.
       await db.update(sessions).set({ revokedAt: null }).where(eq(sessions.id, caller.sessionId));
       return { userCompanyId: at("membership"), password: switchToPassword, reason: "To help" };
     }),

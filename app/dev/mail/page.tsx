@@ -7,7 +7,7 @@ import styles from "./mail.module.css";
 
 export const dynamic = "force-dynamic";
 
-/** The demo's mailbox: every mail that Persdesk sent, whoever it was for. There is no such page outside the demo. */
+/** The demo's mailbox: every mail that Persdesk sent to anybody. There is no such page outside the demo. */
 export default async function DemoMailPage() {
   if (!env.PERSDESK_DEMO) notFound();
   const mails = await caughtMails();

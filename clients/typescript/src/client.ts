@@ -138,7 +138,7 @@ export class PersdeskClient {
     return answer;
   }
 
-  /** Ends the session. The tokens are forgotten whatever the service answers. */
+  /** Ends the session. The tokens are forgotten with any answer. */
   async signOut(options: CallOptions = {}): Promise<void> {
     const tokens = await this.session.read();
     if (!tokens) return;

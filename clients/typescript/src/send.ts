@@ -6,7 +6,7 @@ export interface Prepared {
   url: string;
   method: string;
   headers: Record<string, string>;
-  /** made anew for each try: a form can be read once */
+  /** made for each try: a form can be read once */
   body: () => string | FormData | undefined;
   /** whether a repeat after a lost answer has no second effect */
   repeatable: boolean;

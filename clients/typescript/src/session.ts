@@ -4,7 +4,7 @@ import type { TokenStore, Tokens } from "./types.js";
 /** Asks the service for the successors of tokens. */
 type Refresh = (tokens: Tokens) => Promise<Tokens>;
 
-/** The tokens of whoever is signed in: one refresh for all calls that find the access token expired. */
+/** The tokens of the signed-in person: one refresh for all calls that find the access token expired. */
 export class Session {
   private refreshing: Promise<string | undefined> | undefined;
   private ended: string | undefined;
@@ -57,7 +57,7 @@ export class Session {
     }
   }
 
-  /** Forgets the tokens and tells the app, once for each session, however many calls find out. */
+  /** Forgets the tokens and tells the app, once for each session, even if many calls find out. */
   async end(accessToken: string, error: PersdeskError): Promise<void> {
     if (this.ended === accessToken || (await this.accessToken()) !== accessToken) return;
     this.ended = accessToken;

@@ -10,7 +10,7 @@ export function guardLeaving(ask: Ask) {
   };
 }
 
-/** Leaves the page by `go`, or lets whoever guards unsaved work ask first. For ways out that are no links. */
+/** Leaves the page by `go`, or lets the guard of unsaved work ask first. For ways out that are no links. */
 export function leaveBy(go: () => void) {
   const [ask] = guards;
   if (ask) ask(go);

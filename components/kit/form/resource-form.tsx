@@ -120,7 +120,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     if (isDone && !isDirty) leave();
   }, [isDone, isDirty]);
 
-  // Whoever opens a form to fill it in begins with its first field, unless they began already.
+  // A person who opens a form begins with its first field, unless they began already.
   const begins = given === undefined || step !== undefined;
   useEffect(() => {
     if (begins && !formRef.current?.contains(document.activeElement))

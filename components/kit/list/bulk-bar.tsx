@@ -22,7 +22,7 @@ export interface BulkAction {
   needs?: Permission;
   danger?: true;
   run: (ids: string[], view: View) => Promise<Done>;
-  /** where it can also be done to all rows that match the filters, on whatever page */
+  /** where it can also be done to all rows that match the filters, on all pages */
   runAll?: (view: View) => Promise<Done>;
   /** a question asked first, such as "Delete 3 roles?" */
   ask?: (count: number) => string;

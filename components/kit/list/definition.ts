@@ -82,7 +82,7 @@ export interface Shows<N extends ListName> {
   filters: readonly FilterSpec<N>[];
 }
 
-/** A row as the kit's own code sees it, whatever its router is. */
+/** A row of any router, as the kit's own code sees it. */
 export type AnyRow = { id: string } & Record<string, unknown>;
 export type AnyColumn = Omit<Column<AnyRow>, "key" | "export" | "title"> & {
   key: string;
@@ -107,7 +107,7 @@ function columnOf(of: Resource, spec: string | (Omit<AnyColumn, "title"> & { tit
 
 type AnySpec = string | Untitled<Filter> | { name: string; title?: string; can: readonly Operator[]; kind?: undefined };
 
-/** The words of a filter's choices in the language of whoever reads. */
+/** The words of a filter's choices in the reader's language. */
 function inWords(filter: Filter): Filter {
   if (filter.kind === "boolean") return { ...filter, yes: t(filter.yes ?? "yes"), no: t(filter.no ?? "no") };
   if (filter.kind !== "select") return filter;
@@ -128,7 +128,7 @@ function filterOf(of: Resource, spec: AnySpec): Filter {
 export const columnsOf = <N extends ListName>(of: Resource<N>, columns: readonly ColumnSpec<N>[]): AnyColumn[] =>
   (columns as readonly Parameters<typeof columnOf>[1][]).map((spec) => columnOf(of, spec));
 
-/** A list of a resource, checked against its router, in the language of whoever reads; titles are the resource's words. */
+/** A list of a resource, checked against its router, in the reader's language; titles are the resource's words. */
 export function listOf<N extends ListName>(of: Resource<N>, { columns, filters }: Shows<N>): AnyList {
   const all = (filters as readonly AnySpec[]).map((spec) => filterOf(of, spec));
   return {

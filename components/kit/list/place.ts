@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
-// As long as the window is not loaded anew: what each list was last asked for, and how far down it was.
+// Until the window is loaded again: what each list was last asked for, and how far down it was.
 const queries = new Map<string, string>();
 const offsets = new Map<string, number>();
 const listeners = new Set<() => void>();

@@ -22,7 +22,7 @@ export function useSelection(ids: string[], scope: string) {
   return {
     ids: [...chosen],
     has: (id: string) => chosen.has(id),
-    /** all rows that match, on whatever page */
+    /** all rows that match, on all pages */
     isAll: current.isAll,
     isPageChosen,
     isSomeChosen: chosen.size > 0,

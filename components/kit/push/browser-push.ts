@@ -10,7 +10,7 @@ export const pushApp = "PORTAL_WEB";
 /** Whether this browser can take pushes at all; it can by https and on localhost only. */
 export const canPush = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** What this browser is called, the same for whoever signs in; undefined where it keeps nothing. */
+/** What this browser is called, the same for everybody who signs in; undefined where it keeps nothing. */
 export function browserName(): string | undefined {
   try {
     const known = localStorage.getItem(nameKey) ?? crypto.randomUUID();
@@ -51,7 +51,7 @@ export async function unsubscribe(): Promise<void> {
 const patienceMs = 3_000;
 
 /**
- * At sign-out: whoever uses this browser next sees no pushes of the person. Where our server cannot be told, the push
+ * At sign-out: the next user of this browser sees no pushes of the person. Where our server cannot be told, the push
  * service tells it that the subscription is gone.
  */
 export async function forgetBrowser(): Promise<void> {

@@ -30,7 +30,7 @@ import "@/server/platform/mail/mail-template.service";
 const door: typeof permitted = (_, rest, extra) => signedIn(rest, extra);
 
 /**
- * The translation desk: the texts of all resources. Whoever is signed in may ask; each text needs the right of its own
+ * The translation desk: the texts of all resources. Everybody who is signed in may ask; each text needs the right of its own
  * resource, which `deskService` checks.
  */
 export const deskRouter = router({

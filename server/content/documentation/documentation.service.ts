@@ -32,7 +32,7 @@ const record = recordService(list, { name: "documentation", label: (row) => row.
 const writes = contents.writesOf(record);
 
 /**
- * Documents for the people who use the apps (document 4.14): addresses and files, in each language. Whoever may read a
+ * Documents for the people who use the apps (document 4.14): addresses and files, in each language. People who may read a
  * documentation may read its files.
  */
 export const documentationService = {

@@ -41,7 +41,7 @@ async function one(ctx: Ctx, id: string) {
 export const faqContentService = {
   ...list,
 
-  /** 404 for a section that there is not. */
+  /** 404 for an unknown section. */
   async list(ctx: KnownCtx, request: ListRequest & { faqId: string }) {
     if ((await ctx.db.$count(faqs, eq(faqs.id, request.faqId))) === 0) throw notFound();
     return list.list(ctx, request);

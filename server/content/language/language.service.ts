@@ -53,7 +53,7 @@ export async function languageCodes(ctx: Ctx): Promise<Map<string, string>> {
 export const languageService = {
   ...crud,
 
-  /** The first language is always the default, whatever the body says. */
+  /** The first language is always the default. */
   create: (ctx: KnownCtx, values: Values) =>
     inTransaction(ctx, async (ctx) => {
       await lockDefault(ctx);

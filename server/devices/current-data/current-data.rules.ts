@@ -48,7 +48,7 @@ function close(known: Known): Readings {
 }
 
 /**
- * Applies reports to what is known of a device. Per type and field the newest message wins, in whatever order
+ * Applies reports to what is known of a device. Per type and field the newest message wins, in any order
  * they arrive; an alert is raised and ended by such newest readings only, so a late message never moves it.
  * @param episodes the alerts open on the device
  * @returns the readings, and the episodes that these messages began or ended

@@ -41,7 +41,7 @@ async function openAlerts(ctx: Ctx, persId: string, languageId: string | undefin
     .orderBy(levelAlerts.rank, desc(persAlerts.startedAt));
 }
 
-/** What a PERS last said (document 4.12, current-data): derived from its messages, whatever the order they came in. */
+/** What a PERS last said (document 4.12, current-data): derived from its messages, which may come in any order. */
 export const currentDataService = {
   /** @param languageId of the alerts' labels; the default language where not said, or where there is no such text */
   async get(ctx: KnownCtx, persId: string, languageId?: string) {

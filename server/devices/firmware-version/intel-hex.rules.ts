@@ -18,7 +18,7 @@ const [colon, newLine, carriage, space] = [0x3a, 0x0a, 0x0d, 0x20];
 
 const byte = (value: number) => value.toString(16).toUpperCase().padStart(2, "0");
 
-/** The lines of a text file that hold something, whatever ends them, without white space at their end; they count from 1. */
+/** The lines of a text file that hold something, with any line ends, without white space at their end; they count from 1. */
 export function* linesOf(file: Buffer): Generator<{ line: number; text: Buffer }> {
   let start = 0;
   for (let line = 1; start < file.length; line++) {

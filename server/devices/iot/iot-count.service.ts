@@ -38,7 +38,7 @@ function exactly(from: number, to: number, types: string[] | undefined) {
     and ${receivedAt} < ${iso(to)}::timestamptz and ${ofTypes(sql`${iotMessageType}`, types)})`;
 }
 
-/** How many messages of these types were received in the period: from the hourly counts, hence exact and fast at any size. */
+/** How many messages of these types were received in the period: from the hourly counts, so exact and fast at any size. */
 export async function countMessages(ctx: Ctx, request: Period, types?: string[]): Promise<number> {
   const { from, to } = boundsOf(request);
   const first = Math.ceil(from / hour) * hour;

@@ -10,7 +10,7 @@ const days = 92;
 
 /**
  * The times in which a PERS said nothing for more than a day, each at the message that ended it. Of every day its first and
- * its last message are looked up, so that it costs the same however many there are.
+ * its last message are looked up, so that the cost does not depend on their number.
  */
 export async function gapsOf(ctx: KnownCtx, persId: string, before: Place | undefined, limit: number) {
   const { receivedAt } = iotMessages;

@@ -21,7 +21,7 @@ export function assertMayHandOn(actor: Actor, path: string, codes: readonly stri
 
 /**
  * Keeps rights of the backoffice out of other roles. Roles of the backoffice may hold rights of the others, because
- * whoever hands rights on must hold them.
+ * people must hold the rights that they hand on.
  * @throws AppError 422
  */
 export function assertOfGroup(groupCode: string, path: string, codes: readonly string[]) {

@@ -95,7 +95,7 @@ async function assertStillAllowed(ctx: Ctx, user: User) {
   );
 }
 
-/** Changes of an e-mail address, whoever asks: pending until the new address confirms (decisions 2). */
+/** Changes of an e-mail address, asked for by anybody: pending until the new address confirms (decisions 2). */
 export const emailChangeService = {
   /**
    * For staff, in the transaction that holds the person's lock: asks for another address of a person, or mails the link
@@ -134,7 +134,7 @@ export const emailChangeService = {
     return { pendingEmail };
   },
 
-  /** What the page of the link shows; null for a link that is not valid, whatever the reason. */
+  /** What the page of the link shows; null for a link that is not valid for any reason. */
   async look(ctx: Ctx, token: string) {
     await limitRate(ctx, { name: "email-change", ...rateLimits.link });
     const user = await find(ctx, token);
@@ -143,7 +143,7 @@ export const emailChangeService = {
 
   /**
    * The new address confirms: it is the account's, every session and every open code ends, no device is pushed to until it
-   * signs in again, and the old address is told. An account that still waits for its first password is invited anew, by the new address.
+   * signs in again, and the old address is told. A pending account is invited again, at the new address.
    * @throws AppError `rule_broken` on `token`, `duplicate` where the address is somebody else's by now
    */
   async confirm(ctx: Ctx, token: string) {

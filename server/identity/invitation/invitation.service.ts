@@ -230,7 +230,7 @@ export const invitationService = {
       return invitationService.inviteUser(ctx, userId);
     }),
 
-  /** What the page of the link shows; null for a link that is not valid, whatever the reason. */
+  /** What the page of the link shows; null for a link that is not valid for any reason. */
   async look(ctx: Ctx, token: string) {
     await limitRate(ctx, { name: "invitation", ...rateLimits.link });
     const found = await find(ctx, token);

@@ -16,7 +16,7 @@ import { portalUserService } from "../portal-user/portal-user.service";
 import { anonymous } from "../testing";
 import { registrationService } from "./registration.service";
 
-// Whoever registers somebody else's address first must not find their own password on the account that its owner
+// Somebody who registers another person's address first must not find their own password on the account that its owner
 // activates later. Every order of what the two of them, and staff, can do up to a length is tried.
 
 const { db } = useDatabase();

@@ -34,7 +34,7 @@ const isRequired = (type: User["type"]) => type === "Staff" && env.STAFF_SECOND_
 
 const changes = { on: [false, true], off: [true, false], reset: [true, false] };
 
-/** The audit row and the notice to the account's owner, whoever did it. */
+/** The audit row and the notice to the account's owner. */
 async function record(ctx: KnownCtx, user: User, what: keyof typeof changes, sessionsEnded = 0) {
   const { email: recipient, languageId, firstName } = user;
   const [before, after] = changes[what];
@@ -136,7 +136,7 @@ export const secondFactorOfUser = async (ctx: KnownCtx, userId: string) => {
 };
 
 /**
- * Turns off somebody's second factor, whoever asks for it, and tells them; the caller holds the lock on the account.
+ * Turns off somebody's second factor, for them or for staff, and tells them; the caller holds the lock on the account.
  * @returns whether there was one
  */
 export async function takeSecondFactor(ctx: KnownCtx, user: User, sessionsEnded: number): Promise<boolean> {

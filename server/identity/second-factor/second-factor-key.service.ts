@@ -18,7 +18,7 @@ async function earlierUses(ctx: Ctx): Promise<KeyUse[]> {
     .map((use) => ({ ...use, list: "NEXTAUTH_SECRET", what: "authenticators that are not moved to DATA_KEYS" }));
 }
 
-/** What second factors need of which key. */
+/** Which keys second factors need. */
 export const secondFactorKeyUses = async (ctx: Ctx): Promise<KeyUse[]> => [
   ...(await countKeyUses(
     ctx,
@@ -33,7 +33,7 @@ export const secondFactorKeyUses = async (ctx: Ctx): Promise<KeyUse[]> => [
   )),
 ];
 
-/** Seals the next authenticators anew where their key is not the newest. @returns the last person, how many were sealed and how many no key opens */
+/** Seals the next authenticators with the newest key. @returns the last person, how many were sealed, how many no key opens */
 const resealSome = (ctx: Ctx, after: string | undefined) =>
   inTransaction(ctx, async (ctx) => {
     const factors = await ctx.db

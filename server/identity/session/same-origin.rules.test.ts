@@ -15,7 +15,7 @@ it.each([
   ["javascript:alert(1)", "/"],
   ["https://desk.example.com@evil.example/", "/"],
   ["http://[", "/"],
-  // A path that begins with two slashes is another host to whoever follows it.
+  // A browser takes a path that begins with two slashes for another host.
   ["https://desk.example.com//evil.example/x", "/"],
   ["//desk.example.com//evil.example", "/"],
   ["https://desk.example.com:443//evil.example", "/"],

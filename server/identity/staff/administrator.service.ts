@@ -40,7 +40,7 @@ async function giveBack(ctx: KnownCtx, user: User): Promise<number> {
 
 /** Refuses an account that this command does not answer for. */
 async function assertGivable(ctx: KnownCtx, known: User, isForced: boolean) {
-  // Whoever registered the address also chose a password, which must not become an administrator's.
+  // The person who registered the address also chose a password, which must not become an administrator's.
   if (known.type !== "Staff") throw broken("email", "This address belongs to an account of the app. Give another one.");
   if (known.status === "pending") return;
   if (!(await isAdministrator(ctx, known.id)))

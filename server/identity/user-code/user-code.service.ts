@@ -56,7 +56,7 @@ interface GivenCode {
 
 /**
  * Uses a code and does `work` in the same transaction, so that a code works once; the account of the address is locked
- * before. Each try counts, whatever its result; an unknown address, a wrong, an expired and a used code get the same
+ * before. Each try counts, with any result; an unknown address, a wrong, an expired and a used code get the same
  * answer.
  * @param work undefined where the account is not one that this code is for
  * @throws AppError `code_wrong` on `code`

@@ -50,7 +50,7 @@ describe("what is counted against somebody", () => {
   it.each(counters)("is refused within a transaction: %s", async (_, count) => {
     const said = "tries are counted before a transaction begins";
     await expect(inTransaction(anonymous(db()), count)).rejects.toThrow(said);
-    // The transaction is known by itself, whatever the context says of it.
+    // The transaction is recognised by itself, not by what the context says of it.
     await expect(db().transaction((tx) => count({ ...anonymous(db()), db: tx }))).rejects.toThrow(said);
     for (const table of [rateLimits, loginAttempts])
       expect(await db().execute(sql`select 1 from ${table}`)).toHaveLength(0);

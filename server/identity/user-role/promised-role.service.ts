@@ -14,7 +14,7 @@ type UserType = keyof typeof groupOf;
 
 /**
  * Checks that the caller may give these roles to somebody who is invited: by the rules of giving a role.
- * @throws AppError `unknown_reference` for a role that there is not, `forbidden` with the reason
+ * @throws AppError `unknown_reference` for an unknown role, `forbidden` with the reason
  */
 export async function assertMayPromise(ctx: KnownCtx, type: UserType, roleIds: string[]) {
   if (roleIds.length === 0) return;

@@ -28,7 +28,7 @@ export async function hasAdministrator(ctx: Ctx) {
   return found !== undefined;
 }
 
-/** Whether somebody holds the role Administrator, whatever the status of their account. */
+/** Whether somebody holds the role Administrator, in any status of their account. */
 export const isAdministrator = async (ctx: Ctx, userId: string) =>
   (await heldBy(ctx, userId)).has(systemRoleId("ADMIN"));
 

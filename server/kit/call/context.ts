@@ -55,7 +55,7 @@ export interface Ctx {
   idempotency?: Idempotency;
 }
 
-/** A limit that a call counted in, with what is left of it and the seconds until it begins anew. */
+/** A limit that a call counted in, with what is left of it and the seconds until it begins again. */
 export interface Counted {
   name: string;
   calls: number;
@@ -99,7 +99,7 @@ export const systemCtx = (label: string): KnownCtx => ({
 /** People of companies and riders: they have rights in a company, or to what is their own. */
 export const isOfCompanies = (actor: Actor) => actor.kind === "user" && actor.type !== "Staff";
 
-/** Whether the caller may do this in general; people of companies have no general rights, whatever roles they hold. */
+/** Whether the caller may do this in general; people of companies have no general rights, with any role. */
 export function mayDo(actor: Actor, permission: Permission): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind === "key") return actor.permissions.has(permission) || actor.permissions.has("*");
@@ -107,7 +107,7 @@ export function mayDo(actor: Actor, permission: Permission): boolean {
 }
 
 /**
- * For what is counted against somebody, such as wrong passwords: it stays whatever becomes of the call, so it is committed
+ * For what is counted against somebody, such as wrong passwords: it stays even if the call fails, so it is committed
  * before a transaction begins.
  * @throws Error within a transaction, in production too
  */

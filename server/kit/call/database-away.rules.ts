@@ -102,7 +102,7 @@ export const awayTexts: readonly { code: string | undefined; begins: string }[] 
   ofJobQueue("The server does not support SSL connections"),
 ];
 
-/** Whoever says it so has ended the session: a statement that is only refused is an ERROR. */
+/** A server that answers with one of these has ended the session; a statement that is only refused is an ERROR. */
 const ending = new Set(["FATAL", "PANIC"]);
 
 /**

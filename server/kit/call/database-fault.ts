@@ -81,7 +81,7 @@ export function databaseFault(error: DatabaseError): Fault | undefined {
   return { code, detail: says, errors: known.fields.map((path) => ({ path, message: says })) };
 }
 
-/** A statement behind one that failed, and a savepoint that there is not. */
+/** A statement behind one that failed, and an unknown savepoint. */
 const outOfStep = new Set(["25P02", "3B001"]);
 
 /**

@@ -73,7 +73,7 @@ export interface Meta {
   rest?: RestMeta;
   /** a mutation that changes nothing worth an audit row (a check, a preview, a sign-in that logs itself) says why */
   unaudited?: string;
-  /** why a mutation takes no Idempotency-Key (ADR 82); public procedures take none either, and need not say so */
+  /** why a mutation takes no Idempotency-Key (ADR 82); public procedures take none either, without a reason */
   withoutKey?: string;
   /**
    * Reads the record whose secret the answer holds: for an Idempotency-Key only its id is kept, and the repeat answers

@@ -30,7 +30,7 @@ export function rateHeaders(counted: Counted[]): Record<string, string> {
   return { "ratelimit-policy": policies.join(", "), ratelimit: states.join(", ") };
 }
 
-/** Whose calls count as one: an IPv4 address, or the network of an IPv6 one (/64), of which a caller has all addresses. */
+/** Whose calls count as one: an IPv4 address, or the network of an IPv6 one (/64), which a caller has whole. */
 export function callerOf(ip: string): string {
   if (!ip.includes(":")) return ip;
   const [head = "", tail = ""] = ip.toLowerCase().split("::");

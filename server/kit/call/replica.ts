@@ -47,7 +47,7 @@ export function fromReplica<C extends Ctx, T>(ctx: C, read: (ctx: C) => Promise<
 
 /**
  * The same for what takes long, in transactions beside the pool of the requests.
- * @param read calls `begun` when it has handed something on, after which it cannot be begun anew
+ * @param read calls `begun` when it has handed something on; it cannot begin again afterwards
  */
 export function longFromReplica<C extends Ctx>(ctx: C, read: (ctx: C, begun: () => void) => Promise<void>) {
   let hasBegun = false;

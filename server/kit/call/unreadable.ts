@@ -42,7 +42,7 @@ function unreadableIn(value: unknown, at = ""): [string, string] | undefined {
 }
 
 /**
- * An answer without the rows that cannot be read, each of which is an error in the log (ADR 84).
+ * An answer without the rows that cannot be read; each is an error in the log (ADR 84).
  * @param path what was asked
  * @returns it, and how many rows it lacks
  * @throws AppError `internal` where what cannot be read is the answer itself, not a row of it

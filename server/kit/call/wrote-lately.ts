@@ -6,7 +6,7 @@ import { logError } from "@/server/kit/process/log";
 /** Who may have written: a person by their session, or a key by its id. */
 type Writer = { kind: "user"; sessionId: string } | { kind: "key"; id: string } | { kind: "system" };
 
-/** A write is noted at most so often by one process, hence to so many milliseconds. */
+/** Milliseconds: one process notes a write at most this often. */
 const noteMs = 5_000;
 
 /** How long after a noted write a session or key stays on the primary: ten seconds from the write itself, at the least. */

@@ -20,7 +20,7 @@ interface Compared {
 
 const tagsOf = (html: string) => (html.match(/<\/?[a-z][a-z0-9]*/gi) ?? []).map((tag) => tag.toLowerCase()).sort();
 const plainOf = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/&nbsp;/g, " ");
-/** What ends a sentence, as the same sign whatever the script. */
+/** What ends a sentence, as the same sign in all scripts. */
 const endings: Record<string, string> = { "。": ".", "．": ".", "！": "!", "？": "?", "؟": "?", "：": ":", "…": "." };
 const endOf = (text: string) => {
   const last = text.trim().at(-1) ?? "";

@@ -43,7 +43,7 @@ const joinsOf = ({ joins = [] }: TableSource) =>
 export const holds = (column: SQL | AnyPgColumn, { text, matchCase }: NonNullable<DeskAsked["holding"]>) =>
   matchCase ? sql`strpos(${column}, ${text}) > 0` : contains(column)(text);
 
-/** Texts of which a translation holds this; in HTML it is written otherwise. */
+/** Texts with a translation that holds this; HTML writes it in another way. */
 function holding(source: TableSource, asked: NonNullable<DeskAsked["holding"]>) {
   const hits = Object.entries(source.fields).map(([field, { html }]) =>
     holds(inT(source, field), html ? { ...asked, text: escaped(asked.text) } : asked),
@@ -76,7 +76,7 @@ function conditionOf(source: TableSource, asked: DeskAsked) {
     asked.holding && holding(source, asked.holding),
     show === "missing"
       ? // Every door refuses a blank text, so a translation that is there is whole.
-        // Asked text by text in their order, so that a page of gaps costs the same however many texts there are.
+        // Asked text by text in their order, so that the cost of a page of gaps does not depend on the number of texts.
         sql`(select t.id from ${source.texts} t where t.parent_id = ${source.table.id} and ${inLanguage}) is null`
       : undefined,
     show === "outdated"

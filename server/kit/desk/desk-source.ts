@@ -167,7 +167,7 @@ export const sourcesFor = (actor: Actor): DeskSource[] =>
     .filter(({ may }) => mayDo(actor, may.read))
     .sort((one, other) => one.title.localeCompare(other.title, "en"));
 
-/** One of those. @throws AppError 404 for one that there is not, or that the caller may not read */
+/** One of those. @throws AppError 404 for an unknown one, or one that the caller may not read */
 export function sourceOf(actor: Actor, name: string): DeskSource {
   const found = sourcesFor(actor).find((source) => source.name === name);
   if (!found) throw notFound();

@@ -14,7 +14,7 @@ const taken = () =>
 /** Writes one cell over what the translator saw, as the resource's own screens do it. */
 export async function writeCell(ctx: KnownCtx, source: DeskSource, { id, languageId, texts, expected }: Cell) {
   const { recordId } = await findText(ctx, source, id);
-  // Whoever writes to the record waits here, so that what is compared now is what is written over.
+  // Other writers of the record wait here, so that what is compared now is what is overwritten.
   if (!source.adapter)
     await source.record.change(ctx, recordId, undefined, "translate", async () => ({ changes: {}, result: null }));
   const stored = (await translationsOf(ctx, source, [id], true)).byText.get(id)?.get(languageId);

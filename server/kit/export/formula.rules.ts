@@ -6,7 +6,7 @@ const passedOver = /^["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]$/u;
 
 /**
  * Where a spreadsheet may see the beginning of a formula: a sign at the start of the text or behind a list separator,
- * whatever quotes, white space and invisible characters stand between. Apostrophes before the sign belong to it.
+ * also behind quotes, white space and invisible characters. Apostrophes before the sign belong to it.
  */
 function formulaStarts(text: string): number[] {
   const found = /^'*[\t\r]/.test(text) ? [0] : [];

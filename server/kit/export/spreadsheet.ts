@@ -80,7 +80,7 @@ const passedOn = (sheet: object) =>
     ),
   );
 
-/** An XLSX file as a stream; texts are text cells, whatever they begin with, and instants are dates in UTC. */
+/** An XLSX file as a stream; texts are text cells, even those that begin with =, and instants are dates in UTC. */
 export function xlsxStream(header: string[], produce: Producer): ReadableStream<Uint8Array> {
   const out = new PassThrough();
   const work = async () => {

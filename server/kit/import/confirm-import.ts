@@ -31,7 +31,7 @@ export async function runImport(ctx: KnownCtx, importer: Importer, id: string, t
 }
 
 /**
- * Starts an import as its plan showed it and waits a moment for its end; it goes on whoever waits. Where the data moved
+ * Starts an import as its plan showed it and waits a moment for its end; it needs no caller to go on. Where the data moved
  * since, nothing is written: the import is planned again, and `moved` says which rows would do something else.
  * @throws AppError 404 for somebody else's plan, 422 where it was started, or planned again, since
  */

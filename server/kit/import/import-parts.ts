@@ -63,11 +63,11 @@ export async function rewritePart(ctx: Ctx, importId: string, kind: PartKind, pa
 
 const keyId = dataKeyIdIn(importParts.sealed);
 
-/** What the parts of imports need of which key, until their seven days are over. */
+/** Which keys the parts of imports need, until their seven days are over. */
 export const importPartKeyUses = (ctx: Ctx) =>
   countKeyUses(ctx, { list: "DATA_KEYS", what: "parts of imports" }, { table: importParts, keyId });
 
-/** Seals anew, with the newest key, what an older one sealed. @returns how many parts */
+/** Seals with the newest key what an older one sealed. @returns how many parts */
 export async function resealImportParts(ctx: Ctx): Promise<number> {
   const old = await ctx.db
     .select({ importId: importParts.importId, kind: importParts.kind, part: importParts.part })

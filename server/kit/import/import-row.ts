@@ -37,7 +37,7 @@ const after = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOStr
 /** A plan is kept for an hour. */
 const isOver = ({ status, plannedAt }: ImportRow) => status === "planned" && plannedAt < since(planMs);
 
-/** Held by the transaction of a run: whoever gets it knows that the run is dead. */
+/** Held by the transaction of a run: a process that gets it knows that the run is dead. */
 export const aliveLock = (id: string) => `import ${id}`;
 
 /** A run whose server died is told as failed: its transaction went with it, and so did its lock. */
@@ -66,7 +66,7 @@ export async function importRow(ctx: KnownCtx, importer: Importer, id: string): 
   return settled(ctx, row);
 }
 
-/** The newest import of an importer that was started, whoever started it. */
+/** The newest import of an importer that anybody started. */
 export async function newestImport(ctx: Ctx, importer: string): Promise<ImportRow | undefined> {
   const [row] = await ctx.db
     .select()

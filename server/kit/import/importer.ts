@@ -26,7 +26,7 @@ export interface Change {
   after: string | null;
 }
 
-/** How many rows of a file that say so there may be; the ones beyond are errors. */
+/** How many rows of one kind a file may have; further ones are errors. */
 export interface AtMost {
   rows: number;
   message: string;

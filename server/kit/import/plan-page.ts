@@ -9,7 +9,7 @@ import { readChunk } from "./plan-store";
 
 const pageRows = 100;
 
-/** A row's message in the reader's language: whoever planned it, or the worker that did, may have another one. */
+/** A row's message in the reader's language: the person or worker that planned it may have another one. */
 const said = (row: PlannedRow): PlannedRow => (row.message === null ? row : { ...row, message: sayKept(row.message) });
 
 /** A page of what the import itself kept of its bad rows, after its plan is gone. */

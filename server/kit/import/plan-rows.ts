@@ -146,7 +146,7 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
 
 /** What a row would do as a text; a long one as its hash, for hashing ten thousand short ones takes a tenth of a second. */
 function digestOf(plan: RowPlan<unknown>) {
-  // Whoever runs the plan may read another language than whoever made it.
+  // The person who runs the plan may read another language than the one who made it.
   const text = JSON.stringify(plan.kind === "error" ? { ...plan, message: "" } : plan);
   return text.length > 400 ? sha256(text) : text;
 }

@@ -86,7 +86,7 @@ async function assertWanted(ctx: KnownCtx, id: string) {
   if (!(await isWanted(ctx, id))) throw new Cancelled();
 }
 
-/** Plans the rows anew under the locks of the transaction, and says what to write; the rows are as they will stay. */
+/** Plans the rows again under the locks of the transaction, and says what to write; the rows are as they will stay. */
 async function planned(ctx: KnownCtx, importer: Importer, row: ImportRow, options: Chosen, asShown: boolean) {
   const plan = rowPlanner(importer, row.titles, options);
   const writes: unknown[] = [];
@@ -162,7 +162,7 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
     action: "import",
     changes: { created: [null, counts.new], updated: [null, counts.changed] },
   });
-  // Whoever cancels from here on waits for the commit, and is told that it is done.
+  // A cancel from here on waits for the commit, and answers that the import is done.
   const [done] = await ctx.db
     .update(imports)
     .set({ status: "done", counts, written: writes.length, endedAt: now() })
@@ -244,7 +244,7 @@ export async function run(ctx: KnownCtx, importer: Importer, row: ImportRow, asS
   }
 }
 
-/** Marks a plan as running, for one caller only: a unit of work of its own, for the run goes on whoever waits. */
+/** Marks a plan as running, for one caller only: a unit of work of its own, because the run outlives its caller. */
 export const start = (ctx: KnownCtx, row: ImportRow): Promise<ImportRow> =>
   inTransaction(ctx, async (ctx) => {
     const hourAgo = new Date(Date.now() - planMinutes * 60_000).toISOString();

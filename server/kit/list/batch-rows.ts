@@ -6,7 +6,7 @@ const quietMs = 250;
 
 let lastRequest = Number.NEGATIVE_INFINITY;
 
-/** Is called for each request, whatever it asks for. */
+/** Is called for each request. */
 export function noteRequest(): void {
   lastRequest = performance.now();
 }

@@ -10,7 +10,7 @@ import { beginsWith, holdsWord, wordsOf } from "./list-words";
 /** The condition for a text that no record can hold. */
 const nothing = sql`false`;
 
-/** Every word of the value in any of several expressions, in whatever order, in any case, with or without accents. */
+/** Every word of the value in any of several expressions, in any order and case, with or without accents. */
 export const containsAny =
   (...expressions: SQLWrapper[]) =>
   (value: string): SQL =>

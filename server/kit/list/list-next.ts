@@ -8,14 +8,14 @@ import type { ListRequest } from "./list.schema";
 import { behind, termsOf, type Value } from "./list-order";
 import type { Placed } from "./list-page";
 
-// Walks of long lists: `meta.next` says where a page ended, and `after` goes on behind that row, whatever came or went
+// Walks of long lists: `meta.next` says where a page ended, and `after` continues behind that row, even if rows came or went
 // meanwhile (ADR 106). What it says is sealed, because a value of the order may be none that the answer shows.
 
 const purpose = "walk";
 
 /** What `meta.next` holds. */
 interface Place {
-  /** of which caller, list, filters and order it is */
+  /** its caller, list, filters and order */
   of: string;
   /** what the order compares of the last row */
   values: [text: string | null, type: string][];

@@ -138,7 +138,7 @@ export async function pagePlaced(
   return reversed ? rows.reverse() : rows;
 }
 
-/** How many rows the request finds in total, and its page as `pagePlaced`: in one statement, hence from one snapshot. */
+/** How many rows the request finds in total, and its page as `pagePlaced`: in one statement, so in one snapshot. */
 export async function totalAndPlaced(
   ctx: Ctx,
   query: ListQuery,

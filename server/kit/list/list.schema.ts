@@ -26,7 +26,7 @@ export const rowsOf = <T extends z.ZodType>(item: T) =>
 
 export const Total = z.object({ totalItems: z.int() });
 
-/** Where a walk goes on, and whether its total is counted anew, for lists that are read to their end (ADR 106). */
+/** Where a walk goes on, and whether its total is counted again, for lists that are read to their end (ADR 106). */
 export const After = z.string().min(1).max(8000).optional().meta({
   description: "`meta.next` of the page before, in place of `page`, with the same filters and without `sortBy`.",
 });
@@ -37,7 +37,7 @@ export const WithTotal = z.boolean().optional().meta({
 interface Options<S extends string, F extends z.ZodRawShape, R extends keyof F> {
   /** the sortable fields, published in the OpenAPI document */
   sort: readonly S[];
-  /** the documented filters; each is optional whatever its schema says, unless `required` names it */
+  /** the documented filters; each is optional unless `required` names it */
   filters: F;
   /** filters that must be given, such as the parent in a path */
   required?: readonly R[];

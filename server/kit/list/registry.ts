@@ -3,9 +3,9 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import type { RecordSource, RecordTable } from "@/server/kit/record/record-rows";
 import type { ListService, ListSource, ListTable } from "./list-source";
 
-/** A list service, whatever its rows are. */
+/** A list service of any rows. */
 export type AnyList = ListService<ListTable, AnyPgColumn, { id: string }>;
-/** A record service, whatever its rows are. */
+/** A record service of any rows. */
 export interface AnyRecord extends AnyList {
   of: RecordSource<RecordTable>;
   create: (ctx: KnownCtx, values: object) => Promise<{ id: string }>;
@@ -13,7 +13,7 @@ export interface AnyRecord extends AnyList {
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) => Promise<void>;
   restore: (ctx: KnownCtx, id: string) => Promise<{ id: string }>;
 }
-/** A set of links, whatever it links. */
+/** A set of links of any two kinds. */
 export interface AnySet {
   /** undefined where every caller reaches every record */
   parent: ListSource<ListTable> | undefined;

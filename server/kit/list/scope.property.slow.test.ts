@@ -127,7 +127,7 @@ function idsOf(all: AnyValues[], inside: Set<unknown>, isOwn: boolean, picks: nu
   return [...new Set(picks.map((n) => at(isOwn && ours.length ? ours : all, n).id as string))];
 }
 
-/** Some of another row's values, such as whose it is; texts anew, for many are unique. */
+/** Some of another row's values, such as its owner; texts are new ones, because many are unique. */
 const some = (table: PgTable, row: AnyValues, mask: bigint) =>
   Object.fromEntries(
     Object.keys(getTableColumns(table))

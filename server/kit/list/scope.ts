@@ -13,7 +13,7 @@ export type Ownership<C extends AnyPgColumn> =
   | { scope: Scope; company?: undefined }
   | { company: C; scope?: (ctx: KnownCtx) => SQL };
 
-/** Inside a company its own rows; outside of one (staff, jobs) every row, for which there is no condition. */
+/** Inside a company its own rows; outside of one (staff, jobs) every row, without a condition. */
 export const ofTheirCompany =
   (column: AnyPgColumn) =>
   (ctx: KnownCtx): SQL | undefined =>

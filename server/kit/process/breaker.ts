@@ -12,7 +12,7 @@ export class Breaker {
   #until = 0;
   #isProbing = false;
 
-  /** The moment until which nothing is sent; 0 where something may be. Whoever gets 0 says how it went. */
+  /** The moment until which nothing is sent; 0 where something may be. A caller that gets 0 reports the result. */
   pausedUntil(now = Date.now()): number {
     if (this.#failures < mostFailures) return 0;
     if (now < this.#until) return this.#until;

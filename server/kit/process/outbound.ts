@@ -36,7 +36,7 @@ interface OutboundAnswer {
 }
 
 interface OutboundSettings {
-  /** origins that are asked wherever they lie, by plain http too where they say so */
+  /** origins that may be called in any network, by plain http if their address says http */
   allowed: readonly string[];
   /** milliseconds for all of it */
   patienceMs: number;

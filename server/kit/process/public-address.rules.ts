@@ -46,7 +46,7 @@ function lastIpv4(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Can anybody on the internet have this address? False for whatever belongs to this machine, its network, or nobody. */
+/** Can anybody on the internet have this address? False for addresses of this machine, its network, or nobody. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !notPublic.check(address, "ipv4");

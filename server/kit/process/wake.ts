@@ -18,7 +18,7 @@ export function wakers(channel: string) {
     /** The one listening connection of this process. After a reconnect everybody looks, because something may have been lost. */
     listen() {
       const on = listeningSql();
-      // A pool that was opened anew listens to nothing yet.
+      // A pool that was opened again listens to nothing yet.
       if (listening?.on !== on) {
         const begun = on
           .listen(

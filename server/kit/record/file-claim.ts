@@ -44,9 +44,9 @@ interface Change {
 
 /**
  * Takes up the files that a change brings into a record, in the change's transaction: from then on they are kept. Only who
- * sent a file may put it into a record, for whoever may read the record may then read the file; what the record held
+ * sent a file may put it into a record, because readers of the record may then read the file; what the record held
  * before may come back to it by anybody.
- * @throws AppError 422 for a file that there is not, or that somebody else sent
+ * @throws AppError 422 for an unknown file, or one that somebody else sent
  */
 export async function claimFiles(ctx: Ctx, { objectType, objectId, changes = {} }: Change) {
   const fields = fileFieldsOf(objectType);

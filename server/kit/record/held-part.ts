@@ -18,7 +18,7 @@ interface Query {
 
 /**
  * A part that is read by one query.
- * @param query makes the query anew, because a builder that was cut once stays cut
+ * @param query makes the query again, because a builder that was cut once stays cut
  */
 export const heldPart = (ctx: Ctx, key: string, title: string, query: () => Query): HeldPart => ({
   key,

@@ -28,7 +28,7 @@ interface Edit<T extends RecordTable> extends Target {
 }
 
 /**
- * A record service's writes for any number of records at once, all or none, in a few statements however many they are.
+ * A record service's writes for any number of records at once, all or none, in a few statements.
  * Reach, versions, audit rows and undo work as for a single record.
  */
 export function manyOf<T extends RecordTable>({ of }: { of: RecordSource<T> }) {

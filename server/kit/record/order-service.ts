@@ -24,7 +24,7 @@ export function orderOf<T extends RankedTable>(record: { of: RecordSource<T>; na
     /**
      * Gives all records their places. @returns how many moved
      * @param ids all of them, in their new order
-     * @param seen the order that the caller saw: what they order anew
+     * @param seen the order that the caller saw and now changes
      * @throws AppError 412 where somebody made, removed or moved one meanwhile
      */
     saveOrder: (ctx: KnownCtx, ids: string[], seen: string[]) =>

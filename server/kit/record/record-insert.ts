@@ -14,7 +14,7 @@ export const jsonOf = (column: AnyPgColumn, value: unknown): unknown =>
   value === null || column.dataType === "json" ? value : column.mapToDriverValue(value);
 
 /**
- * Inserts rows in one statement however many they are. They are sent as one JSON text: for thousands of rows
+ * Inserts any number of rows in one statement. They are sent as one JSON text: for thousands of rows
  * as parameters, the process computes twice as long.
  * @returns the rows as they are stored, in this order
  */

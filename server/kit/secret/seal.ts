@@ -62,5 +62,5 @@ export const dataKeyIdIn = (column: SQLWrapper) =>
 /** The ids of all data keys, the newest first. */
 export const dataKeyIds = () => env.DATA_KEYS.map(({ id }) => id);
 
-/** The id of the key that `sealData` seals with, so that what older ones sealed can be found and sealed anew. */
+/** The id of the key that `sealData` seals with, so that what older ones sealed can be found and sealed again. */
 export const newestDataKeyId = () => env.DATA_KEYS[0].id;

@@ -6,7 +6,7 @@ import type { Storage } from "./storage-port";
 
 let bucketStorage: Storage | undefined;
 
-/** A bucket where S3_BUCKET says so, else the folder `files` under DATA_DIR. */
+/** The bucket S3_BUCKET, or the folder `files` under DATA_DIR without that setting. */
 export function storageOf(settings: Settings): Storage {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = settings;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;

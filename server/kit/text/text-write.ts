@@ -87,7 +87,7 @@ export function textWriter(of: TextSource, record: TextRecord) {
   const { name: kind, one, table, values } = of;
   const many = manyOf(record);
 
-  /** Sets and takes away translations, however many, in two statements. */
+  /** Sets and removes any number of translations in two statements. */
   async function writeValues(ctx: KnownCtx, texts: Written[], now: string) {
     const kept = texts.flatMap((text) => (text.value === null ? [] : { id: uuidv7(), ...text }));
     const gone = texts.filter((text) => text.value === null);

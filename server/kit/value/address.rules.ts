@@ -83,7 +83,7 @@ export function nameFault(text: string): string | undefined {
 }
 
 /**
- * A value of somebody else as it may stand in a mail: a zero-width non-joiner after whatever joins the parts of an
+ * A value of somebody else as it may stand in a mail: a zero-width non-joiner after each sign that joins the parts of an
  * address, so that no program finds one, and readers see no difference.
  */
 export const unlinked = (value: string) =>

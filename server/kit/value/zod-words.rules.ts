@@ -57,7 +57,7 @@ function wrongValue(values: readonly unknown[]) {
     : t("This must be {value}.", { value: first });
 }
 
-/** What is wrong with a value that a schema refuses and has no sentence of its own for, in the language of whoever sent it. */
+/** What is wrong with a value that a schema refuses and has no sentence of its own for, in the sender's language. */
 export const inWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code.startsWith("invalid_")) return t("This field is required.");
   switch (issue.code) {

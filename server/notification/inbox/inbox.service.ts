@@ -218,7 +218,7 @@ export const inboxService = {
     return { title, content, link, languageId: contentLanguageId, tokens };
   },
 
-  /** Whoever has a new address keeps what was sent to the old one, and nobody who gets that address sees it. */
+  /** A person with a new address keeps what was sent to the old one; its next owner does not see it. */
   moveTo: (ctx: Ctx, from: string, to: string) =>
     ctx.db
       .update(table)

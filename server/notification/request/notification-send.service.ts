@@ -97,7 +97,7 @@ export function tokensWanted(asked: Asked, texts: Texts, keys: string[]): string
 export const tokensByEmail = ({ tokensByEmail: given }: Asked) =>
   new Map(Object.entries(given ?? {}).map(([email, tokens]) => [email.trim().toLowerCase(), tokens]));
 
-/** Whoever gets a message has a value for each token that it may use (422 otherwise). */
+/** Everybody who gets a message has a value for each token that it may use (422 otherwise). */
 function assertTokens(wanted: string[], accepted: string[], byEmail: Map<string, Record<string, string>>) {
   for (const name of wanted) {
     const without = accepted.find((email) => !Object.hasOwn(byEmail.get(email) ?? {}, name));

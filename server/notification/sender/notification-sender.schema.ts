@@ -26,7 +26,7 @@ export const SenderOverview = z.object({
       day: z.object(answered),
       /** one for each of the hours; null where nothing was sent */
       byHour: z.array(z.object(answered).nullable()),
-      /** apps of which the caller has a device that hears from it, so that a test can be sent to them */
+      /** apps whose pushes reach a device of the caller, so that a test can be sent to them */
       ownApps: z.array(z.string()),
     }),
   ),

@@ -8,7 +8,7 @@ interface Trial {
   fault?: string;
 }
 
-/** A device that there is not: a service that takes our credentials says that it does not know it. */
+/** A made-up device: a service that takes our credentials says that it does not know it. */
 const nobody = {
   id: "00000000-0000-7000-8000-000000000000",
   token: "persdesk-doctor",
@@ -20,7 +20,7 @@ const nobody = {
   expiresAt: null,
 };
 
-/** FCM says INVALID_ARGUMENT of a token that is none; whatever else is refused for good, such as a wrong topic, is our fault. */
+/** FCM says INVALID_ARGUMENT of an invalid token; other final refusals, such as a wrong topic, are our fault. */
 const isTaken = (result: SendResult) =>
   result.kind === "accepted" ||
   result.kind === "gone" ||

@@ -28,7 +28,7 @@ function subscriptionOf(token: string) {
 }
 
 /**
- * Browsers' pushes over Web Push (VAPID, aes128gcm). The address comes from a browser, hence from a stranger: it is asked
+ * Browsers' pushes over Web Push (VAPID, aes128gcm). The address comes from a browser, so from a stranger: it is asked
  * by the one outbound client.
  */
 export function webPushSender({ publicKey, privateKey, subject }: Options): PushSender {

@@ -39,7 +39,7 @@ async function valuesOf(ctx: KnownCtx, key: string): Promise<Record<string, stri
 /**
  * A title and a text of a template as phones, inboxes and mails would show them; nothing is stored. Tokens have example
  * values, or those of a message that the caller may read with its recipient.
- * @throws AppError 422 for a template that there is not
+ * @throws AppError 422 for an unknown template
  */
 export async function previewOf(
   ctx: KnownCtx,

@@ -27,7 +27,7 @@ function shown(ctx: KnownCtx, { token, ...device }: Stored) {
   return isGiven ? { ...device, token } : device;
 }
 
-/** Whoever else had this token has it no more; a second caller with it waits. */
+/** Everybody else loses this token; a second caller with it waits. */
 async function takeToken(ctx: Ctx, device: z.output<typeof RenewDevice> & { email: string }) {
   const { email, keyPlatformTech, mobileDeviceId, token } = device;
   await lockName(ctx, `device token ${token}`);
@@ -41,7 +41,7 @@ async function takeToken(ctx: Ctx, device: z.output<typeof RenewDevice> & { emai
 
 const mostPeople = 1000;
 
-/** @throws AppError 422 for an app or a language that there is not */
+/** @throws AppError 422 for an unknown app or language */
 async function assertKnown(ctx: Ctx, { keyPlatformTech, languageId }: z.output<typeof StoreDevice>) {
   const isApp = and(eq(techs.key, keyPlatformTech), isThere(techs));
   if ((await ctx.db.$count(techs, isApp)) === 0) throw unknownReference("keyPlatformTech", "platform tech");
@@ -53,7 +53,7 @@ async function assertKnown(ctx: Ctx, { keyPlatformTech, languageId }: z.output<t
 export const userDeviceService = {
   /**
    * Stores a device by e-mail, app and device id; a token that another device had moves here.
-   * @throws AppError 422 for an app or a language that there is not: the token stays where it is
+   * @throws AppError 422 for an unknown app or language: the token stays where it is
    */
   store: (ctx: KnownCtx, values: z.output<typeof StoreDevice>) =>
     inTransaction(ctx, async (ctx) => {
@@ -156,7 +156,7 @@ export const userDeviceService = {
     await auditMany(ctx, entries);
   },
 
-  /** Whoever has this address from now on is somebody else: nothing is pushed to the devices it was known by. */
+  /** From now on this address is somebody else's: nothing is pushed to the devices it was known by. */
   forget: (ctx: Ctx, email: string) => ctx.db.delete(table).where(eq(table.email, email)),
 
   /** The device of this person with this id, in the app where one is named; null where there is none. */

@@ -176,7 +176,7 @@ export const anonymizedContactLogService = anonymized;
 
 const resealedAtOnce = 500;
 
-/** Seals anew, with the newest key, what an older one sealed, so that the older key can be taken away. @returns how many */
+/** Seals with the newest key what an older one sealed, so that the older key can be removed. @returns how many */
 export async function resealContactLogs(ctx: KnownCtx): Promise<number> {
   const rows = await ctx.db
     .select()
@@ -192,7 +192,7 @@ export async function resealContactLogs(ctx: KnownCtx): Promise<number> {
   return rows.length < resealedAtOnce ? rows.length : rows.length + (await resealContactLogs(ctx));
 }
 
-/** What anonymised logs need of which key. */
+/** Which keys anonymised logs need. */
 export const contactLogKeyUses = (ctx: Ctx) =>
   countKeyUses(
     ctx,

@@ -76,7 +76,7 @@ function secretsIn(value: unknown): string[] {
   return [secret, privateKey].flatMap((one) => (typeof one === "string" ? [one] : []));
 }
 
-/** Takes out of a text whatever is secret in these settings: what a mail server or a driver says may repeat it. */
+/** Takes out of a text what is secret in these settings: what a mail server or a driver says may repeat it. */
 export function hiding(settings: Record<string, unknown>): (text: string) => string {
   const secrets = [...secretSettings]
     .flatMap((name) => secretsIn(settings[name]))

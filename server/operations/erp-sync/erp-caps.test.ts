@@ -14,7 +14,7 @@ const caller = () => appRouter.createCaller(staffCtx(db()));
 const folder = mkdtempSync(join(tmpdir(), "persdesk-erp-"));
 const most = env.ERP_MOST_RECORDS;
 let erp: Awaited<ReturnType<typeof startOutside>>;
-/** what the ERP answers from here on, to whatever it is asked */
+/** what the ERP answers from here on, to every request */
 let body = "";
 
 beforeAll(async () => {

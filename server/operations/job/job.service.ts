@@ -70,7 +70,7 @@ export const jobService = {
     return { items, hasMore: rows.length > most };
   },
 
-  /** Puts jobs in the queue anew, with all their tries; one that runs, or has ended meanwhile, is left alone. */
+  /** Puts jobs in the queue again, with all their tries; one that runs, or has ended meanwhile, is left alone. */
   runAgain: (ctx: KnownCtx, ids: string[]): Promise<z.output<typeof Ran>> =>
     inTransaction(ctx, async (ctx) => {
       const wanted = [...new Set(ids)];

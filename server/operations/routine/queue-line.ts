@@ -39,5 +39,5 @@ export function expectNoQueue() {
 // not a text: said to operators
 const silent = "The database of the job queue does not answer.";
 
-/** Why this worker cannot work, for whoever asks whether it is ready. */
+/** Why this worker cannot work, for checks of whether it is ready. */
 export const whyNoQueue = () => (isAsked && queueSilence() > mostSilentSeconds ? silent : undefined);

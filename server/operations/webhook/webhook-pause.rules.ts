@@ -9,7 +9,7 @@ export const webhookPauseWords = {
 export type WebhookPause = keyof typeof webhookPauseWords;
 
 /**
- * Why this webhook pauses: whoever answers for it must hold the rights that its events need, at every moment. Null where
+ * Why this webhook pauses: its owner must hold the rights that its events need, at every moment. Null where
  * they do.
  * @param owner undefined where there is nobody
  */

@@ -99,7 +99,7 @@ export function secretsOf({ id, secretSealed, formerSecretSealed, formerUntil }:
 }
 
 /**
- * Whoever asks for events must hold the right to see what they are about, and the address must be one that may be asked.
+ * Callers who ask for events must hold the right to see what they are about, and the address must be one that may be asked.
  * @throws AppError 403, 422
  */
 function assertGood(
@@ -174,7 +174,7 @@ export const webhookService = {
     inTransaction(ctx, async (ctx) => {
       const { url, events, companyId } = await record.lock(ctx, id, ifMatch);
       const anew = values.events ? { ...values, events: [...new Set(values.events)].sort() } : values;
-      // What it is told of goes to another place, or begins again: as much as to subscribe anew, so they answer for it.
+      // What it is told of goes to another place, or begins again: as much as a new subscription, so they answer for it.
       const isAnew = values.url ?? values.events ?? values.enabled;
       if (!isAnew) return record.update(ctx, id, anew);
       assertGood(ctx.actor, { url, companyId, events: events.filter(isKnown), ...values });
@@ -237,7 +237,7 @@ export const webhookService = {
   turnOff: (ctx: KnownCtx, id: string) => record.update(ctx, id, { enabled: false }, undefined, "turn-off"),
 };
 
-/** Seals secrets anew whose data key is not the newest, and forgets those that no longer count. @returns how many */
+/** Seals secrets again whose data key is not the newest, and forgets those that no longer count. @returns how many */
 export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
   const now = new Date().toISOString();
   const over = await ctx.db
@@ -262,7 +262,7 @@ export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
   return over.count + rows.length;
 }
 
-/** What the secrets of webhooks need of which key. */
+/** Which keys the secrets of webhooks need. */
 export const webhookKeyUses = (ctx: Ctx) =>
   countKeyUses(ctx, { list: "DATA_KEYS", what: "webhooks" }, { table, keyId: dataKeyIdIn(table.secretSealed) });
 

@@ -154,7 +154,7 @@ describe("a secret", () => {
 
     const [oldest] = env.DATA_KEYS;
     env.DATA_KEYS.unshift({ id: "another", secret: oldest.secret });
-    expect(await resealWebhooks(ctx())).toBe(2); // the former one is forgotten, the present one sealed anew
+    expect(await resealWebhooks(ctx())).toBe(2); // the former one is forgotten, the present one sealed again
     expect(await resealWebhooks(ctx())).toBe(0);
     env.DATA_KEYS.splice(1, 1);
     await call().webhooks.test({ id });

@@ -81,7 +81,7 @@ const newest = (ctx: KnownCtx, where: SQL | undefined, ...order: SQL[]) => {
     .limit(lookedAt);
 };
 
-/** The first ten of which the caller may read the history. */
+/** The first ten whose history the caller may read. */
 const readable = <R extends { objectType: string }>(ctx: KnownCtx, rows: R[]) =>
   rows.filter(({ objectType }) => hasHistory(objectType) && mayReadHistory(ctx.actor, objectType, {})).slice(0, 10);
 

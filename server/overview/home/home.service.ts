@@ -67,7 +67,7 @@ export const homeService = {
     };
   },
 
-  /** Devices in use of which nothing was heard for a day, and those that never sent a message. */
+  /** Devices in use that were silent for a day, and those that never sent a message. */
   silentDevices: (ctx: KnownCtx) => countSilent(ctx),
 
   async failedMails(ctx: KnownCtx) {

@@ -174,7 +174,7 @@ export const noteRead = (ctx: KnownCtx, action: string, objectId: string = crypt
 
 /**
  * Everything that is held of the person with this address, whether or not they have an account: of each part how many rows,
- * and the newest of them; secrets are left out. Anonymised contact logs are looked through for whoever may bring them back.
+ * and the newest of them; secrets are left out. Anonymised contact logs are searched for callers who may bring them back.
  */
 export async function heldOf(ctx: KnownCtx, email: string): Promise<Held> {
   const subject = await subjectOf(ctx, email);
@@ -187,7 +187,7 @@ export async function heldOf(ctx: KnownCtx, email: string): Promise<Held> {
   return { ...headOf(subject), hasSealed: maySeeSealed(ctx), parts };
 }
 
-/** Further rows of one part. @throws AppError 404 for a part that there is not */
+/** Further rows of one part. @throws AppError 404 for an unknown part */
 export async function heldRows(ctx: KnownCtx, { email, part, skip }: { email: string; part: string; skip: number }) {
   const subject = await subjectOf(ctx, email);
   const found = partsOf(ctx, subject).find(({ key }) => key === part);

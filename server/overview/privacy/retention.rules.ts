@@ -9,7 +9,7 @@ interface RetentionKind {
   table: string;
   /** the column of its age */
   at: string;
-  /** rows that stay whatever their age, because work waits for them */
+  /** rows that stay at any age, because work waits for them */
   unless?: string;
 }
 

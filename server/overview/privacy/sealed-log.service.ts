@@ -26,7 +26,7 @@ export async function findSealedLogs(ctx: Ctx, emails: string[]) {
   });
 }
 
-/** The same as a part of what is held of them, for whoever may bring contact logs back. */
+/** The same as a part of what is held of them, for callers who may bring contact logs back. */
 export function sealedLogsOf(ctx: Ctx, emails: string[]): HeldPart {
   const found = () => findSealedLogs(ctx, emails);
   return {

@@ -60,6 +60,6 @@ export const inTrail = {
   by: ({ user }: Subject) => (user ? or(eq(auditLog.actorId, user.id), eq(auditLog.actingForId, user.id)) : sql`false`),
 };
 
-/** Files that a person sent, themselves or whoever had switched to them. */
+/** Files that a person sent, or staff who had switched to them. */
 export const ownedFiles = (userId: string) =>
   or(eq(files.owner, `user:${userId}`), like(files.owner, `user:${userId}:%`));

@@ -5,7 +5,7 @@ import { Turns } from "@/db/turns";
 import { AppError } from "@/server/kit/call/errors";
 import { PictureFault } from "./picture-parts.rules";
 
-/** Pictures that are drawn at once, whoever asks. */
+/** Pictures that are drawn at once, for all callers. */
 const places = 2;
 /** How long the next one waits for a place. */
 const waitMs = 10_000;
@@ -23,7 +23,7 @@ const dieWithParent = () => resolve(/*turbopackIgnore: true*/ "scripts", "die-wi
 /** WebP for screens; PNG, small, for mails. */
 type Form = "webp" | "png";
 
-/** How the process ends where the file cannot be read; anything else is for want of memory or time. */
+/** How the process ends where the file cannot be read; anything else is a lack of memory or time. */
 const unreadable = 2;
 
 const othersDrawn = () =>
@@ -66,7 +66,7 @@ async function draw(parts: Buffer, form: Form): Promise<Buffer> {
 }
 
 /**
- * Draws a picture anew, upright, in a process of its own that has a limit of memory and time and ends with this one. Two
+ * Draws a picture again, upright, in a process of its own that has a limit of memory and time and ends with this one. Two
  * are drawn at once. It becomes a WebP of at most 2048 pixels a side, or, for mails, a PNG of 88 pixels in height and at
  * most 440 in width.
  * @param parts a file of `neededParts`

@@ -18,7 +18,7 @@ const keyOf = (id: string) => `${id}${ending}`;
 const refused = (message: string) =>
   new AppError("invalid_input", `file: ${message}`, { errors: [{ path: "file", message }] });
 
-/** Files for records: whoever may read the record may read its files (ADR 23). */
+/** Files for records: readers of the record may read its files (ADR 23). */
 export const fileService = {
   /**
    * Keeps a file that a record may take up within 24 hours.
@@ -45,7 +45,7 @@ export const fileService = {
   content: (id: string) => storage().get(keyOf(id)),
 };
 
-/** Rows that nothing took up for a day, of which no record and no trail knows. */
+/** Rows that nothing took up for a day, and that no record and no trail names. */
 async function dropRows(ctx: Ctx, before: string): Promise<void> {
   const unused = and(lt(files.createdAt, before), or(isNull(files.usedAt), lt(files.usedAt, before)));
   const old = await ctx.db.select({ id: files.id }).from(files).where(unused);

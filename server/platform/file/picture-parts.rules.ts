@@ -10,7 +10,7 @@ export const mostPixels = 50_000_000;
 const mostProfile = 64 * 1024;
 /** Parts of one file; an honest one of 5 MB has some hundreds. */
 const mostParts = 10_000;
-/** Passes of a progressive JPEG, each of which goes over all of the picture; encoders write about ten. */
+/** Passes of a progressive JPEG; each goes over all of the picture; encoders write about ten. */
 const mostScans = 100;
 
 /** The file cannot be drawn; the message is for people. */

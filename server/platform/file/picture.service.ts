@@ -39,8 +39,8 @@ function bytesOf(upload: string | UploadedFile | null | undefined) {
 }
 
 /**
- * Draws the picture of an input anew and stores it, before the transaction of the procedure: drawing takes long, and what
- * was tried is counted whatever becomes of the call. The only way of a picture into the storage (ADR 8, ADR 85).
+ * Draws the picture of an input again and stores it, before the transaction of the procedure: drawing takes long, and what
+ * was tried is counted even if the call fails. The only way of a picture into the storage (ADR 8, ADR 85).
  * Stands behind the input that has the picture. `ctx.drawn` is its key; null takes the picture away, and undefined keeps it.
  * @param field the input's key: base64, a file of a form, or null; it names the field in errors
  * @throws AppError 400 for what is no PNG, JPEG or WebP, is broken, or is over 5 MB or 50 megapixels; 429 over 60 an hour;

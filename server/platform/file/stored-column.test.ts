@@ -13,7 +13,7 @@ const isKept = (table: PgTable) =>
 
 /** The tables of records that a row of this one is, or hangs on by foreign keys that delete with them. */
 function holders(table: PgTable): PgTable[] {
-  if (isKept(table)) return [table]; // a set of tables, whatever their columns
+  if (isKept(table)) return [table]; // a set of tables, with any columns
   return getTableConfig(table)
     .foreignKeys.filter(({ onDelete }) => onDelete === "cascade")
     .flatMap((key) => holders(key.reference().foreignTable));

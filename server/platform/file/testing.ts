@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-// Files that are small and cost much to whoever reads all of them.
+// Files that are small and expensive to read whole.
 
 const text = (value: string) => Buffer.from(value, "latin1");
 

@@ -111,7 +111,7 @@ export const enqueueMail = (ctx: Ctx, mail: Mail): Promise<string> =>
     return id;
   });
 
-/** Writes mails of one template to the outbox, in a few statements however many they are. @returns their ids */
+/** Writes mails of one template to the outbox, in a few statements. @returns their ids */
 async function enqueueAll(
   ctx: Ctx,
   { templateCode, module, companyId }: Pick<Mail, "templateCode" | "module" | "companyId">,
@@ -202,7 +202,7 @@ export async function enqueueNotifications(ctx: Ctx, mails: NotificationMail[]):
   }
 }
 
-/** As `enqueueMail`, for many mails of one template, in a few statements however many they are. @returns as `enqueueMail` */
+/** As `enqueueMail`, for many mails of one template, in a few statements. @returns as `enqueueMail` */
 export const enqueueMails = (
   ctx: Ctx,
   of: Pick<Mail, "templateCode" | "module" | "companyId">,

@@ -15,7 +15,7 @@ interface Props<T extends { languageId: string }> {
   parts: (text: T) => PhonePart[];
 }
 
-/** What is shown in the default language for want of a translation says so, once, above its first part. */
+/** Says once, above the first part, that a text without a translation is shown in the default language. */
 const marked = (parts: PhonePart[], fallback: { code: string; name: string } | undefined): PhonePart[] =>
   parts.map((part, place) =>
     fallback

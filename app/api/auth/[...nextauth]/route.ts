@@ -10,7 +10,7 @@ import { toAppError } from "@/server/kit/call/errors";
 /** Takes the form of whichever web began it, before or after a secret was changed. */
 const handlerFor = (secret: string) => NextAuth({ ...authOptions, secret });
 
-/** A form of a few fields; next-auth itself would read whatever is sent. */
+/** A form of a few fields; next-auth itself would read a body of any size. */
 const cap = 64 * 1024;
 
 /**

@@ -19,7 +19,7 @@ const Side = z.object({
 /** Two companies: the one that is given up, and the one that gets what it has. */
 export const OfTwo = z.object({ fromCompanyId: Id, intoCompanyId: Id });
 
-/** What a merge would do, of which it does exactly that. */
+/** What a merge would do; it then does exactly that. */
 export const MergePlan = z.object({
   from: Side,
   into: Side,

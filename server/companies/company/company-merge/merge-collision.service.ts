@@ -51,7 +51,7 @@ export async function rolesToRename(ctx: Ctx, { fromId, intoId }: Sides) {
     });
 }
 
-/** Before roles move: titles that both have, and the default role, of which a company has one. */
+/** Before roles move: titles that both have, and the default role: a company has one. */
 export async function prepareRoles(merge: Merge) {
   for (const { id, newTitle } of await rolesToRename(merge.ctx, merge))
     await changeRows(merge, companyRoles, and(eq(companyRoles.id, id), ne(companyRoles.title, newTitle)), {

@@ -172,7 +172,7 @@ interface Move {
 }
 
 /**
- * What follows from moves: what was prepared is handed over by an acceptance, whoever moved the link, and forgotten where
+ * What follows from moves: what was prepared is handed over by any acceptance, and forgotten where
  * the partner will not accept.
  */
 async function settlePrepared(ctx: KnownCtx, moves: Pick<Move, "link" | "to">[]) {

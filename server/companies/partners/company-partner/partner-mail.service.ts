@@ -49,7 +49,7 @@ function saidIn(code: string | undefined, say: () => string) {
  * stored as its hash. Every row of `partner_invitations` is written here only.
  */
 export const partnerMailService = {
-  /** Begins invitations, anew where a partner is invited again. Nothing is mailed yet, and an earlier link stops working. */
+  /** Begins invitations, also where a partner is invited again. Nothing is mailed yet, and an earlier link stops working. */
   async begin(ctx: KnownCtx, wishes: Wish[]) {
     if (wishes.length === 0) return;
     const inviter = await inviterOf(ctx);
@@ -185,7 +185,7 @@ export const partnerMailService = {
         .where(eq(invitations.id, id));
     }),
 
-  /** Spends the link, for whoever proved the mailbox. @returns whether it was there to be spent */
+  /** Spends the link for a person who proved the mailbox. @returns whether it was there to be spent */
   async spend(ctx: Ctx, { id, tokenHash }: PartnerInvitation, userId: string): Promise<boolean> {
     const spent = await ctx.db
       .update(invitations)

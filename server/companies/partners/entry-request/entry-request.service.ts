@@ -187,7 +187,7 @@ export const entryRequestService = {
     }),
 };
 
-/** The company is closed: whoever waits for it is not let in. */
+/** The company is closed: people who wait for it are not let in. */
 export const refuseEntryTo = (ctx: KnownCtx, companyId: string) =>
   inTransaction(ctx, async (ctx) => {
     const refused = await ctx.db

@@ -65,7 +65,7 @@ const noStaff = () => broken("token", "Staff accounts hold no membership of a co
 const signedIn = ({ actor }: Ctx) => (actor?.kind === "user" && !actor.actingId ? actor : undefined);
 
 /**
- * Who accepts: whoever is signed in, else the invited address, which chooses a password where it is new.
+ * Who accepts: the person who is signed in, else the invited address, which chooses a password where it is new.
  * @throws AppError where that account cannot
  */
 async function personOf(ctx: Ctx, email: string, isChoosing: boolean): Promise<User | undefined> {
@@ -113,7 +113,7 @@ const insideOf = (ctx: Ctx, user: User, companyId: string): CompanyCtx => ({
 
 /** The page of the link that an invited partner gets by mail (decisions 8, Partners). */
 export const partnerInvitationService = {
-  /** What the page shows; null for a link that is not valid, whatever the reason. */
+  /** What the page shows; null for a link that is not valid for any reason. */
   async look(ctx: Ctx, token: string) {
     await limitRate(ctx, limit);
     const found = await find(ctx, token);

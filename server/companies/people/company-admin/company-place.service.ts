@@ -116,7 +116,7 @@ const namedAs = ({ firstName, lastName, phoneNumber = null }: NewPerson) => ({
   invitedPhoneNumber: phoneNumber,
 });
 
-/** Opens the membership, again or anew. */
+/** Opens the membership, for the first time or again. */
 async function place(ctx: KnownCtx, user: User, { company, role, wanted, person, before }: Placing) {
   const { isAdmin, companyTeamId = null } = wanted;
   const values = { companyRoleId: role?.id ?? null, isAdmin, companyTeamId, ...namedAs(person) };

@@ -101,7 +101,7 @@ describe("which role of a company may grant which", () => {
     expect([await allowed(first.id), await allowed(second.id), await allowed(third.id)]).toEqual([true, true, false]);
     await assertMayGrantHere(await inside(), [first.id]);
     expect(await audited()).toEqual([{ "may grant First": [false, true] }, { "may grant Second": [false, true] }]);
-    // What somebody set stays, whatever becomes of the roles.
+    // What somebody set stays when the roles change.
     await service.updateAll(staff, [{ roleManagerId: boss.id, roleId: second.id, allowed: true }]);
     await companyRoleService.update(staff, first.id, { title: "First of all" });
     expect(await allowed(first.id)).toBe(true);

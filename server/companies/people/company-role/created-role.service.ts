@@ -46,7 +46,7 @@ const auditGrant = (ctx: KnownCtx, manager: Role, { title }: Role, allowed: bool
   });
 
 /**
- * The role of whoever creates a role in their company may grant it, where it holds every right of it: nobody else there
+ * The role of a person who creates a role in their company may grant it, where it holds every right of it: nobody else there
  * could give that role to anybody. In the transaction that creates it.
  */
 export async function grantOwnCreation(ctx: KnownCtx, role: Role) {

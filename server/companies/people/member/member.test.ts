@@ -181,7 +181,7 @@ describe("somebody who has an account", () => {
     for (const answer of answers) expect(answer).toBe(answers[0]);
     expect(answers[0]).toContain("Typed");
 
-    // The link says what it is to whoever has the mailbox; the kind of their account stays.
+    // The link says what it is to the owner of the mailbox; the kind of their account stays.
     const [staff] = known;
     const token = await tokenTo(staff?.email ?? "");
     expect(await appRouter.createCaller(anonymous(db())).invitations.look({ token })).toMatchObject({ isStaff: true });

@@ -42,7 +42,7 @@ const threadFile = () => resolve(/*turbopackIgnore: true*/ "dist", "sheet-thread
 let isBusy = false;
 const waiting: (() => void)[] = [];
 
-/** One file is read at a time, whoever asks: reading takes a processor for itself. */
+/** One file is read at a time, for all callers: reading fills a processor. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= mostWaiting)
     throw new AppError("unavailable", "Too many files are being read. Try again in a moment.", { retryAfter: 5 });

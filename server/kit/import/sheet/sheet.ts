@@ -47,7 +47,7 @@ export interface SheetFile {
   bytes: Uint8Array;
   /** it may be an XLIFF file too */
   takesXliff: boolean;
-  /** how whoever asked is told what is wrong */
+  /** how the caller is told what is wrong */
   manner: Manner;
   /** the texts of their language */
   catalogue: Catalogue;

@@ -39,6 +39,6 @@ const tabs: Record<string, string> = {
   "notification-template-content": "contents",
 };
 
-/** The page of the record that a text belongs to; undefined for a kind of which this screen does not know the pages. */
+/** The page of the record that a text belongs to; undefined for a kind whose pages this screen does not know. */
 export const addressOf = ({ resource, recordId }: Pick<Row, "resource" | "recordId">) =>
   byName.get(resource)?.record(recordId, tabs[resource] ?? "translations");

@@ -36,7 +36,7 @@ function Payload({ payload }: { payload: Record<string, unknown> }) {
 /** To the second, as a log has it. */
 const Exact = ({ at }: { at: string }) => <time dateTime={at}>{exactTime(at)}</time>;
 
-/** What all lists of messages show, whatever sent them. */
+/** What all lists of messages show. */
 export const iotMessageShows: Shows<"iotMessages"> = {
   columns: [
     { key: "receivedAt", sort: true, width: "200px", onPhone: true, cell: (row) => <Exact at={row.receivedAt} /> },

@@ -7,7 +7,7 @@ import { LevelMark } from "../../alerts/_screens/alert.words";
 /** What is open has no end, and what has none comes first. */
 export const openFirst = "endedAt:desc,startedAt:desc";
 
-/** What all lists of raised alerts show, whatever they were raised on. */
+/** What all lists of raised alerts show. */
 export const persAlertShows: Shows<"persAlerts"> = {
   columns: [
     { key: "alert.alertLabel", sort: true, onPhone: true },

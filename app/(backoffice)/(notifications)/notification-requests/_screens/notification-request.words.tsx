@@ -36,7 +36,7 @@ export const isRunning = (status: Word) => status === "pending" || status === "p
 
 type Counts = Record<DeliveryStatus, number>;
 
-/** How many are through, whatever became of them, and of how many. */
+/** How many have ended in any way, and of how many. */
 export function throughOf({ pending, ...others }: Counts) {
   const ended = Object.values(others).reduce((sum, count) => sum + count, 0);
   return { ended, total: ended + pending };

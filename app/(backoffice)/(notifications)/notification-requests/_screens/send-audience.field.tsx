@@ -29,7 +29,7 @@ const records = {
   firmware: firmwareVersions,
 } as const satisfies Partial<Record<AudienceKind, Resource<RecordName>>>;
 
-/** What is asked for, and of which list, to know the people of an audience. */
+/** What is asked for, and from which list, to know the people of an audience. */
 function questionOf({ kind, value }: Audience): { list: PeopleList; filters: object } | undefined {
   if (kind === "company") return { list: "portalUsers", filters: { companyId: value } };
   if (kind === "model") return { list: "riders", filters: { modelPERSId: value } };

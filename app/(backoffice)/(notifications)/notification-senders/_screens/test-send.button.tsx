@@ -12,7 +12,7 @@ import { nameOf, type Sender } from "./sender.words";
 
 const types = { "in-app": 1, fcm: 2, apns: 2, "web-push": 2, smtp: 3 } as const;
 
-/** Sends a message by this sender to whoever asks, and leads to its story. */
+/** Sends the reader a message by this sender, and links to its story. */
 export function TestSend({ of: { sender, isOn, ownApps } }: { of: Sender }) {
   const viewer = useViewer();
   const may = useMay();

@@ -11,7 +11,7 @@ import { notificationRequests } from "../../notification-requests/notification-r
 
 const ownApp = "BACKOFFICE_WEB";
 
-/** Sends the stored text to whoever reads it, by all channels of its apps and into the inbox of the backoffice. */
+/** Sends the reader the stored text, by all channels of its apps and into the inbox of the backoffice. */
 export function SendToMe({ content }: { content: RecordOf<"notificationTemplateContents"> }) {
   const viewer = useViewer();
   const { client } = trpc.useUtils();

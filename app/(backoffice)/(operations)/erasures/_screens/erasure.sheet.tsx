@@ -43,7 +43,7 @@ function ConfirmButton({ erasure: { id, email } }: { erasure: Erasure }) {
   );
 }
 
-/** What was done, by whom: for the person, and for whoever asks for a proof. It says nothing of who they were. */
+/** What was done, by whom, as a proof for the person and others. It does not say who they were. */
 function CertificateButton({ erasure }: { erasure: Erasure }) {
   const { id, pseudonym, requestedBy, createdAt, confirmedBy, doneAt, planHash, lines } = erasure;
   const certificate = { id, pseudonym, requestedBy, requestedAt: createdAt, confirmedBy, doneAt, planHash, lines };

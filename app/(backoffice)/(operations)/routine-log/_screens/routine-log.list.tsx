@@ -34,7 +34,7 @@ function RoutineStrip() {
         {lastDays(days).map((day, index) => {
           const { done, fail } = ofDay.get(day) ?? { done: 0, fail: 0 };
           const runs = done + fail;
-          // Any failure is to be seen, however many runs went well that day.
+          // Any failure is shown, even beside many runs that went well that day.
           const red = fail === 0 ? 0 : Math.max(8, Math.round((fail / runs) * height));
           const x = index * (width + gap);
           return (
