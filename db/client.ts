@@ -54,7 +54,7 @@ const planOnce = new WeakMap<Database, Database>();
 
 /**
  * The same pool, for reads whose text never varies: PostgreSQL plans them once a connection. Not for filters, whose best
- * plan hangs on the value. A transaction stays the one it is.
+ * plan depends on the value. A transaction stays the one it is.
  */
 export const planned = (db: Database): Database => planOnce.get(db) ?? db;
 

@@ -28,7 +28,7 @@ afterAll(() => {
 
 const service = () => new client.PersdeskClient({ baseUrl: wire.url, apiKey: "demo-internal-key" });
 
-/** A client of somebody of the demo, its tokens, and what it was told of the end of its session. */
+/** A client of somebody of the demo, its tokens, and what it heard of the end of its session. */
 async function personOf(email: string) {
   const tokens = client.memoryTokens();
   const ends: unknown[] = [];

@@ -272,7 +272,7 @@ export async function visit(page: Page, url: string) {
   return response;
 }
 
-/** Waits until the page has come to an address, of its own accord, and is settled. */
+/** Waits until the page has come to an address by itself and is settled. */
 export async function arrived(page: Page, url: Parameters<Page["waitForURL"]>[0]): Promise<void> {
   await page.waitForURL(url);
   await settled(page);

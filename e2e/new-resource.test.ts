@@ -42,7 +42,7 @@ async function run(args: string[], more: Record<string, string> = {}) {
   return code === 0 ? "" : output.slice(-6000) || `ended with ${code}`;
 }
 
-/** What lies in the copy, but for packages and what programs made there. */
+/** What is in the copy, except packages and what programs made there. */
 const filesOfCopy = () =>
   readdirSync(copy, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -13,7 +13,7 @@ export type View = { kind: "new" | "known" } | { kind: "tab"; title: string };
 const firstLink = (page: Page) => page.locator("main table tbody td a, main [data-id] a").first();
 
 /**
- * Makes the first record of an empty list through its form, where that needs nothing but any texts.
+ * Makes the first record of an empty list through its form, where that only needs any texts.
  * @returns whether there is one now; people who may not write are offered no form
  */
 async function makeFirst(page: Page, create: string): Promise<boolean> {

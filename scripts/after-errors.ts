@@ -18,7 +18,7 @@ const plainParts = new Set(["actor", "door", "requestId", "ip", "company", "inTr
 
 const isFunction = (node: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
 const nodesOf = (value: unknown) => [value].flat().filter(isNode);
-/** The nodes right under one, but for types. */
+/** The nodes right under one, except types. */
 const childrenOf = (node: Node) =>
   nodesOf(Object.values(node).flat()).filter(
     ({ type }) => !type.startsWith("TS") || /^TS(As|NonNull|Satisfies|ParameterProperty)/.test(type),

@@ -27,7 +27,7 @@ describe("who may import whom", () => {
   });
 
   it("screens decide nothing: no service, no table", () => {
-    // The demo's mailbox shows what a service caught; it has no door of its own, for there is no such page elsewhere.
+    // The demo's mailbox shows what a service caught; it has no door of its own, because no such page is elsewhere.
     // app/_screen is the seam where pages fill, on the server, the cache that the browser's components read.
     const where = ({ path }: SourceFile) => isScreen(path) && !/^app\/(dev|_screen)\//.test(path);
     expect(crossings(where, (one) => !one.typeOnly && (isService(one) || isDatabase(one)))).toEqual([]);

@@ -37,7 +37,7 @@ const readLog = (/** @type {string} */ log) =>
         .map((line) => JSON.parse(line))
     : [];
 
-/** Two loops for each core that do nothing but turn. @returns what ends them */
+/** Two idle loops for each core, to keep it busy. @returns what ends them */
 function startLoops() {
   const loops = Array.from({ length: 2 * availableParallelism() }, () =>
     // They end with the process that started them, even if that was killed.

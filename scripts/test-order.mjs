@@ -8,7 +8,7 @@ import { BaseSequencer } from "vitest/node";
  */
 const longest = /^e2e\/(bench|new-resource|start)\.test|\/(bulk|backup|reapply|webhook-silent)\.slow\.test/;
 
-/** The files of a stage in the order of vitest's own, but for those that take longest, which come first. */
+/** The files of a stage in the order of vitest's own, except those that take longest, which come first. */
 export default class LongestFirst extends BaseSequencer {
   /**
    * @override

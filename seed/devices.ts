@@ -91,7 +91,7 @@ function firmwareRuns(random: Random, releases: Release[], builtAt: number, now:
   return runs;
 }
 
-/** Adds PERS number `index`, and what hangs on it, to `rows`; returns its serial. */
+/** Adds PERS number `index`, and what belongs to it, to `rows`; returns its serial. */
 export function addDevice(rows: DeviceRows, random: Random, world: World, index: number) {
   const { now, people, firmware } = world;
   const ago = Math.max(0.05, builtDaysAgo((index + 0.5) / world.total));

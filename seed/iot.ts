@@ -22,7 +22,7 @@ const silent = 0.04;
 type Told = Reporter & { brand: string };
 
 /**
- * The active devices, a batch at a time, for there may be millions. About 120 of them, evenly from the oldest to the
+ * The active devices, a batch at a time, because there may be millions. About 120 of them, evenly from the oldest to the
  * newest, and those of the demo's rider report for 30 days; the others for their last day, so that the fleet looks
  * alive.
  */

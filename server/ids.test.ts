@@ -3,7 +3,7 @@ import { z } from "zod";
 import { proceduresOf } from "./doors/rest-plan";
 import { appRouter } from "./root";
 
-// An id is read in any case, wherever one is sent: what comes behind the schema compares and looks up by its small letters.
+// An id is read in any case, in every place: what comes behind the schema compares and looks up by its small letters.
 
 const small = "0193a1b2-c3d4-7e5f-8a6b-abcdefabcdef";
 

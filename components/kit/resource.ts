@@ -78,7 +78,7 @@ interface About<N extends ListName> extends Pick<Screen, "icon" | "at"> {
   words: Partial<Record<Written<N>, Word>>;
   /** what else is shown or filtered by */
   shown?: Partial<Record<Seen<N>, Word>>;
-  /** fields that only the history names, for they are written by an action of their own */
+  /** fields that only the history names, because an action of their own writes them */
   recorded?: Record<string, Word>;
   /** what actions of its own did, for the history, such as {"new-pin": "made a new PIN for this"} */
   verbs?: Record<string, string>;

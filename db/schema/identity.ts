@@ -159,7 +159,7 @@ export const sessions = backoffice.table(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** "reset": can do nothing but reset the password */
+    /** "reset": can only reset the password */
     kind: text({ enum: ["browser", "api", "reset"] }).notNull(),
     /** the id of the secret of its cookie, or of the key that signed its newest bearer; null where an earlier version made it */
     keyId: text(),

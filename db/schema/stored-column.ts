@@ -32,6 +32,6 @@ export const picture = (audited: string) => registering(text(), { kind: "picture
 
 /**
  * The id of an uploaded file. Readers of the record may read the file; the column's own table is the record's, or
- * hangs on it by a foreign key that deletes with it.
+ * belongs to it by a foreign key that deletes with it.
  */
 export const file = (audited: string) => registering(uuid(), { kind: "file", audited });

@@ -6,7 +6,7 @@ import { backoffice } from "./pg-schema";
 /** The ids and codes of a message to a webhook. */
 export type WebhookData = Record<string, string | number | null>;
 
-/** An address that is told of events. Never deleted but turned off, so that the log of its deliveries stays. */
+/** An address that gets events. Never deleted but turned off, so that the log of its deliveries stays. */
 export const webhooks = backoffice.table(
   "webhooks",
   {
@@ -18,7 +18,7 @@ export const webhooks = backoffice.table(
     /** whose events it gets; all there are where null */
     companyId: uuid().references(() => companies.id),
     enabled: boolean().notNull().default(true),
-    /** who answers for it: it is told of what they may see, and of nothing while they may not */
+    /** its owner: it gets what they may see, and nothing while they may not */
     ownerId: uuid(),
     /** what messages are signed with, sealed with a data key */
     secretSealed: text().notNull(),

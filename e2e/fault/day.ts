@@ -58,7 +58,7 @@ export async function beginDay({ url, primary, metrics, webs, targets, services,
     Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]?.replace("Inf", "Infinity") ?? Number.NaN);
 
   return {
-    /** A notification to two phones and by mail, and an alert that a webhook is told of. */
+    /** A notification to two phones and by mail, and an alert that a webhook gets. */
     async tell() {
       const sentAt = new Date(clock.now()).toISOString();
       const persSerialNumber = serials[told++ % serials.length];

@@ -119,7 +119,7 @@ describe.runIf(isLong)("under load", () => {
     return one;
   };
 
-  /** Somebody is told of something by the workers that are there. */
+  /** Somebody gets a message from the workers that are there. */
   async function assertDelivers(n: number) {
     const { mutate } = await screenOf(node(n), "admin@persdesk.demo");
     const title = `Fault ${randomUUID()}`;

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-// Changes that people make, on few records, so that many meet: what each is called with is drawn of what there is then.
+// Changes that people make, on few records, so that many meet: the input of each is drawn from the present rows.
 
 /** Who asks: staff, or the admin of a company of the demo. */
 export type Who = "admin@persdesk.demo" | "admin@velora.demo" | "admin@nordrad.demo" | "admin@atelier.demo";

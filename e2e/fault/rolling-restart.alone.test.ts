@@ -87,7 +87,7 @@ const here: Record<string, string> = {
   caddy: "{\n\tadmin off\n\tauto_https disable_redirects\n\tservers {\n\t\tprotocols h1 h2\n\t}\n}\n",
 };
 
-/** Starts a proxy with the configuration as it stands, but for addresses, port and certificates. */
+/** Starts a proxy with the configuration as it is, except addresses, port and certificates. */
 async function startProxy({ program, file, args }: Proxy, port: number): Promise<ChildProcess> {
   const own = webs.map(({ url }) => `127.0.0.1:${new URL(url).port}`);
   const text = readFileSync(`docs/operations/${file}`, "utf8")

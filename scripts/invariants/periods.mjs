@@ -11,7 +11,7 @@ const overlapping = (
   and ${keys.map((key) => `a.${key} = b.${key}`).join(" and ")}
   and tstzrange(a.${from}, a.${to}) && tstzrange(b.${from}, b.${to})`;
 
-/** A second row that is the same but for its id. */
+/** A second row that is the same except its id. */
 const twin = (/** @type {string} */ table, where = "true") => `insert into ${table}
   select (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('id', gen_random_uuid()))).*
   from ${table} t where ${where} limit 1`;

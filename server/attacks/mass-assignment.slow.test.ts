@@ -179,7 +179,7 @@ describe("what somebody is", () => {
         .from(userRoles)
         .where(eq(userRoles.userId, user?.id ?? "")),
     ).toEqual([]);
-    // Nor, the second time, of the account that there is, but for the password: nobody knows whose counts.
+    // Nor, the second time, of the existing account, except the password: nobody knows whose counts.
     expect((await register({ ...body, firstName: "Other" })).status).toBe(200);
     expect(await stored(email)).toEqual({ ...user, passwordHash: null });
   });

@@ -63,7 +63,7 @@ function blockOf(block: string, ids: string): string {
   return `<p>${inline([line, ...rest.slice(0, listed)].join("\n"))}</p>\n${list(rest.slice(listed).join("\n"))}`;
 }
 
-/** Blocks are parted by empty lines, but for those of code. */
+/** Blocks are separated by empty lines, except those of code. */
 const blocksOf = (text: string, ids: string) =>
   (text.match(/^```[\s\S]*?^```$|(?:(?!^```)(?!^\s*$).*(?:\n|$))+/gm) ?? [])
     .map((block) => block.trim())

@@ -34,7 +34,7 @@ const noting = `
   end $$;`;
 
 /**
- * Notes which tables of the test's own database have committed writes, but for counters; those of the queue of jobs too.
+ * Notes which tables of the test's own database have committed writes, except counters; those of the queue of jobs too.
  * @returns the names of those that were written since it was asked last
  */
 export async function noteKept(sql: postgres.Sql): Promise<() => Promise<string[]>> {

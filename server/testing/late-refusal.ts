@@ -8,7 +8,7 @@ import { AppError } from "@/server/kit/call/errors";
 /** Where a call is refused: after its n-th written statement, just before its first commit, or nowhere. */
 export type Point = number | "commit" | "nowhere";
 
-/** What a call has written, but for counters of tries. */
+/** What a call has written, except counters of tries. */
 export interface Written {
   /** the texts of the statements, in their order */
   statements: string[];

@@ -15,7 +15,7 @@ export const kinds: { kind: RowKind; title: string; what: string }[] = [
 type Counts = Import["counts"];
 type Noun = Pick<Imported, "one" | "many">;
 
-/** The kind that is shown first: errors where there are any, for they are why a plan is looked at. */
+/** The kind that is shown first: errors where there are any, because people look at a plan for them. */
 export const firstKind = (counts: Counts): RowKind => kinds.find(({ kind }) => counts[kind] > 0)?.kind ?? "new";
 
 const those = ({ new: fresh, changed }: Counts) =>

@@ -47,7 +47,7 @@ export interface ListViewProps {
   /** the way to a new one */
   create?: { title: string; href: string };
   bulk?: BulkAction[];
-  /** the list is what the page is about, so it hears its keys wherever the focus is */
+  /** the list is what the page is about, so its keys work with any focus */
   isPage?: boolean;
   /** in place of the filters */
   tools?: ReactNode;
@@ -61,7 +61,7 @@ export interface ListViewProps {
   isFresh?: (row: AnyRow) => boolean;
 }
 
-/** A list wherever it stands: filters, rows, pages, selection and export, and what is said instead of rows. */
+/** A list on any page: filters, rows, pages, selection and export, and what is said instead of rows. */
 export function ListView({ view, title, empty, href, create, bulk, isPage = false, ...own }: ListViewProps) {
   const { state, change, rows, total } = view;
   const router = useRouter();

@@ -75,7 +75,7 @@ export const passwordChangeService = {
     return { message: "If this address has an account, a code is on its way." };
   },
 
-  /** Tokens that can do nothing but reset the password, once, within 10 minutes. @throws AppError `code_wrong` on `code` */
+  /** Tokens that can only reset the password, once, within 10 minutes. @throws AppError `code_wrong` on `code` */
   async validateCode(ctx: Ctx, { email, code }: { email: string; code: string }) {
     await limitCodes(ctx, "validate-code", email);
     const { user, sid } = await withCode(ctx, { email, purpose: "password-reset", code }, async (ctx, user) => {

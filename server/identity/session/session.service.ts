@@ -26,7 +26,7 @@ const later = (interval: string) => sql<string>`now() + ${interval}::interval`;
 /** What somebody showed beside the password. */
 export type Proof = "code" | "recovery code";
 
-/** The id of the key that a session hangs on: that of a browser's cookie, or of an app's bearer. */
+/** The id of the key that a session depends on: that of a browser's cookie, or of an app's bearer. */
 const keyIdOf = (kind: Values["kind"]) => (kind === "browser" ? secretIds() : signingKeyIds())[0];
 
 /**

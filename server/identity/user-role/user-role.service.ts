@@ -32,7 +32,7 @@ export async function hasAdministrator(ctx: Ctx) {
 export const isAdministrator = async (ctx: Ctx, userId: string) =>
   (await heldBy(ctx, userId)).has(systemRoleId("ADMIN"));
 
-/** The active administrators but for one. */
+/** The active administrators except one. */
 export const otherAdministrators = (ctx: Ctx, userId: string) =>
   ctx.db
     .select({ email: users.email, firstName: users.firstName, languageId: users.languageId })

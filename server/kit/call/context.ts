@@ -129,7 +129,7 @@ async function mayTryAgain(error: unknown, attempt: number, begun: number) {
 
 /**
  * Runs `work` in a transaction, or in the one that `ctx` already is in. It runs again after a deadlock or a
- * serialisation failure, and after it waited for a lock in vain: between its tries it holds no connection.
+ * serialisation failure, and after it waited too long for a lock: between its tries it holds no connection.
  */
 export async function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);

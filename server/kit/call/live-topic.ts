@@ -19,7 +19,7 @@ export interface LiveTopic {
    * Calls `say` with what happens from now on, or from `after` on.
    * @param rest the address behind `path`, as it was sent
    * @returns a function that ends it
-   * @throws AppError 404 for what there is not
+   * @throws AppError 404 for an unknown one
    */
   follow: (ctx: KnownCtx, rest: string, after: string | null, say: (event: LiveEvent) => void) => Promise<() => void>;
 }

@@ -91,7 +91,7 @@ export interface Meta {
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */
   list?: {
     stream: (ctx: KnownCtx, input: never, visit: (rows: unknown[]) => Promise<void>) => Promise<void>;
-    /** whose rows it lists: who may read them may read what hangs on them */
+    /** whose rows it lists: their readers may read what belongs to them */
     of?: Pick<ListSource<ListTable>, "table" | "company" | "reach">;
   };
 }

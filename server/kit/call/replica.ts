@@ -38,7 +38,7 @@ async function orPrimary<T>(asked: Promise<T>, primary: () => Promise<T>): Promi
 
 /**
  * Reads from the replica, where there is one that is fresh and the caller has not just written; else from the primary, and
- * so for callers without credentials. Never for rights, limits, locks, or what a write hangs on.
+ * so for callers without credentials. Never for rights, limits, locks, or what a write depends on.
  */
 export function fromReplica<C extends Ctx, T>(ctx: C, read: (ctx: C) => Promise<T>): Promise<T> {
   const replica = replicaFor(ctx);

@@ -78,7 +78,7 @@ interface Options<C extends Record<string, Column>, O extends z.ZodObject, K, W,
    * @throws AppError 429
    */
   count?: (ctx: KnownCtx, rows: number) => Promise<void>;
-  /** what there is of these rows; in the import's transaction it is locked first, then read */
+  /** the present rows; in the import's transaction they are locked first, then read */
   known: (ctx: KnownCtx, rows: RowOf<C>[], options: z.output<O>) => Promise<K>;
   /** what a row would do; asks nothing of the database */
   plan: (row: RowOf<C>, known: K, options: z.output<O>) => RowPlan<W>;

@@ -202,7 +202,7 @@ export const reportOf = (counts: ImportRow["counts"], errors: RowError[]): Impor
   errors,
 });
 
-/** What the person is told of a run that failed; what is our mistake is logged. */
+/** What the person reads about a run that failed; our own mistakes are logged. */
 function faultOf(error: unknown, id: string): string {
   if (sqlStateOf(error) === lockTimeout)
     return "Somebody else has been changing these records all the time. Nothing was imported; try again.";

@@ -1,4 +1,4 @@
-/** PostgreSQL's code of an error, wherever it is wrapped. */
+/** PostgreSQL's code of an error, also of a wrapped one. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   error instanceof Error ? ((error as { code?: string }).code ?? sqlStateOf(error.cause)) : undefined;
 /** PostgreSQL's word for a statement of a transaction in which one failed before. */

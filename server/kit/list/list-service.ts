@@ -98,7 +98,7 @@ export function listService<
 
   const reading = async (ctx: KnownCtx, request: ListRequest) => ({ extra: 1, walked: await walked(ctx, request) });
 
-  /** The total and the rows of a page, and one more, from one snapshot, but for a large total that is remembered. */
+  /** The total and the rows of a page, and one more, from one snapshot, except a large total that is remembered. */
   async function page(ctx: KnownCtx, request: ListRequest): Promise<Found> {
     if (request.isGetAll) {
       const ids = await pageIds(ctx, query, request, reach(ctx));

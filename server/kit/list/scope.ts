@@ -26,7 +26,7 @@ export function reachOf({ scope, company }: Ownership<AnyPgColumn>) {
     and(typeof scope === "function" ? scope(ctx) : undefined, ofCompany?.(ctx));
 }
 
-/** The company that the context is inside of. A door has set it wherever an operation is inside a company. */
+/** The company of the context, which a door sets for each operation inside a company. */
 export function companyOf({ company }: KnownCtx): string {
   if (!company) throw new Error("this is done inside a company only");
   return company.id;

@@ -8,7 +8,7 @@ import type { RecordSource, RecordTable } from "./record-rows";
 /** A record with a place among its like. */
 type RankedTable = RecordTable & { rank: AnyPgColumn };
 
-/** @throws AppError 412 where an order does not hold exactly what there is */
+/** @throws AppError 412 where an order does not hold exactly the present rows */
 export function assertSameSet(present: string[], given: string[]) {
   const all = new Set(given);
   if (given.length !== present.length || all.size !== given.length || !present.every((id) => all.has(id)))

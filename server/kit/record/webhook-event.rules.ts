@@ -1,7 +1,7 @@
 import type { Permission } from "@/server/permissions";
 
 /**
- * What webhooks can be told of: what people call it, the right that one needs to ask for it, and whether a company can get
+ * What webhooks can get: what people call it, the right that one needs to ask for it, and whether a company can get
  * those of its own. A message holds ids and codes only.
  */
 export const webhookEvents = {

@@ -17,7 +17,7 @@ interface Told<E extends WebhookEventCode> {
   persId?: string;
 }
 
-/** Something that webhooks can be told of. */
+/** Something that webhooks can get. */
 export type WebhookEvent = { [E in WebhookEventCode]: Told<E> }[WebhookEventCode];
 
 /** The job that finds the webhooks of events. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a value is said to people wherever it leaves as text: in files, mails, histories. */
+/** A value as text for people: in files, mails, histories. */
 interface Said {
   /** its word, by the value as text, such as {active: "Active"} or {true: "On", false: "Off"} */
   words?: Record<string, string>;

@@ -11,7 +11,7 @@ export const requestStates = states({
   cancelled: [],
 });
 
-/** One delivery: forward only, but for what gave up and is sent again. */
+/** One delivery: forward only, except what failed and is sent again. */
 export const deliveryStates = states({
   pending: ["sent", "delivered", "failed", "skipped"],
   sent: ["delivered", "opened"],

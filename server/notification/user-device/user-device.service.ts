@@ -21,7 +21,7 @@ export interface LeftDevice {
   mobileDeviceId: string;
 }
 
-/** A device without its token, but for keys that may read tokens; no person sees one. */
+/** A device without its token, except for keys that may read tokens; no person sees one. */
 function shown(ctx: KnownCtx, { token, ...device }: Stored) {
   const isGiven = ctx.actor.kind === "key" && mayDo(ctx.actor, "device.token");
   return isGiven ? { ...device, token } : device;

@@ -213,7 +213,7 @@ function planPers(row: Row, { pers: there, models }: Known): RowPlan<ErpWrite> {
 
 /**
  * What a pull from the ERP does (decisions 8): it makes and changes companies and PERS devices, never deletes, and writes
- * nothing but what the ERP owns: name, address and initial kit, and by what id it knows the record.
+ * only what the ERP owns: name, address and initial kit, and by what id it knows the record.
  */
 export const erpImporter = importer({
   name: "erp-sync",

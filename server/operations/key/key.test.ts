@@ -180,7 +180,7 @@ it("names every row that hangs on a key, and those that the lists lack", async (
   expect(of("authenticators")).toEqual([[oldData, 1]]);
   expect(of("parts of imports")).toEqual([[oldData, 1]]);
   expect(await missingKeyUses(ctx())).toEqual([]);
-  // An app that asked for new tokens hangs on the newest key.
+  // An app that asked for new tokens depends on the newest key.
   const headers = { authorization: `Bearer ${phone.accessToken}`, refreshToken: `Bearer ${phone.refreshToken}` };
   await loginService.refresh(anonymous(db()), headers);
   expect((await countOf("sessions of apps")).sort()).toEqual(

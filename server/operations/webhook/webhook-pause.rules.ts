@@ -1,6 +1,6 @@
 import { webhookEvents } from "@/server/kit/record/webhook-event.rules";
 
-/** Why a webhook is told of nothing although it is turned on. */
+/** Why a webhook gets nothing although it is turned on. */
 export const webhookPauseWords = {
   nobody: "Nobody answers for it.",
   disabled: "The account of the person who answers for it is not active.",

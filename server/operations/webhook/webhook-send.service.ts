@@ -43,7 +43,7 @@ async function reachedOf(ctx: Ctx, companyId: string, persIds: string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The events that a webhook is told of: all that it asked for, or those of its company. */
+/** The events that a webhook gets: all that it asked for, or those of its company. */
 async function eventsFor(
   ctx: Ctx,
   { companyId, events }: { companyId: string | null; events: string[] },

@@ -21,6 +21,6 @@ export const webhookDeliveryStates = states({ pending: ["done", "fail"], done: [
 export const webhookStatusWords = { pending: "Pending", done: "Delivered", fail: "Failed" } as const;
 export type WebhookStatus = keyof typeof webhookStatusWords;
 
-/** Whether a company's webhook can be told of it. */
+/** Whether a company's webhook can get it. */
 export const isOfCompanies = (code: string) =>
   Object.entries(webhookEvents).some(([one, { ofCompanies }]) => one === code && ofCompanies);

@@ -142,7 +142,7 @@ export function noteTimeout(ctx: Ctx, id: string) {
     .where(eq(table.id, id));
 }
 
-/** Addresses that are told of events (ADR 62), for staff: of all there are, or of one company's. */
+/** Addresses that get events (ADR 62), for staff: all events, or those of one company. */
 export const webhookService = {
   list: list.list,
   rows: list.rows,
@@ -174,7 +174,7 @@ export const webhookService = {
     inTransaction(ctx, async (ctx) => {
       const { url, events, companyId } = await record.lock(ctx, id, ifMatch);
       const anew = values.events ? { ...values, events: [...new Set(values.events)].sort() } : values;
-      // What it is told of goes to another place, or begins again: as much as a new subscription, so they answer for it.
+      // What it gets goes to another place, or begins again: as much as a new subscription, so they answer for it.
       const isAnew = values.url ?? values.events ?? values.enabled;
       if (!isAnew) return record.update(ctx, id, anew);
       assertGood(ctx.actor, { url, companyId, events: events.filter(isKnown), ...values });
@@ -214,7 +214,7 @@ export const webhookService = {
       return { ...(await record.get(ctx, id)), secret };
     }),
 
-  /** Queues a message that says nothing but that it is a test. @returns its delivery */
+  /** Queues a message that only says that it is a test. @returns its delivery */
   test: (ctx: KnownCtx, id: string) =>
     inTransaction(ctx, async (ctx) => {
       const webhook = await record.lock(ctx, id);
@@ -266,7 +266,7 @@ export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
 export const webhookKeyUses = (ctx: Ctx) =>
   countKeyUses(ctx, { list: "DATA_KEYS", what: "webhooks" }, { table, keyId: dataKeyIdIn(table.secretSealed) });
 
-/** Those that may be told of these events: turned on, and of no company that is disabled or not verified. */
+/** Those that may get these events: turned on, and of no company that is disabled or not verified. */
 export const subscribed = (ctx: Ctx, codes: string[]) =>
   ctx.db
     .select({ id: table.id, companyId: table.companyId, events: table.events, ownerId: table.ownerId })

@@ -45,7 +45,7 @@ const rowOf = (row: object): Record<string, string> =>
     ),
   );
 
-/** What hangs on the account. */
+/** What belongs to the account. */
 function accountParts(ctx: Ctx, { user }: Subject): HeldPart[] {
   if (!user) return [];
   const { id } = user;

@@ -14,7 +14,7 @@ const kindOf = (kind: RetentionCode) => {
 
 const ageOf = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-/** Rows of a kind that are older than so many days, but for those that something still waits for. */
+/** Rows of a kind that are older than so many days, except those that something still waits for. */
 const olderThan = ({ table: from, at, unless }: ReturnType<typeof kindOf>, days: number) =>
   sql`${sql.raw(from)} where ${sql.raw(at)} < ${ageOf(days)} ${unless ? sql`and not (${sql.raw(unless)})` : sql``}`;
 

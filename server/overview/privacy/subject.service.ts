@@ -13,7 +13,7 @@ export interface Subject {
   recordIds: string[];
 }
 
-/** Addresses that the account had before, but for those that are somebody else's by now. */
+/** Addresses that the account had before, except those that are somebody else's now. */
 async function earlierEmails(ctx: Ctx, userId: string): Promise<string[]> {
   const rows = await ctx.db.execute<{ email: string }>(sql`
     select distinct lower(one) as email from ${auditLog},

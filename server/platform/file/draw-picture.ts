@@ -11,7 +11,7 @@ const places = 2;
 const waitMs = 10_000;
 /** How long drawing one may take; the largest takes some seconds. */
 const drawMs = 30_000;
-/** Of one process: what 50 megapixels need, but for 16 bits a colour in seven passes (ADR 85). */
+/** Of one process: what 50 megapixels need, except 16 bits a colour in seven passes (ADR 85). */
 const memoryKb = 512 * 1024;
 /** What comes back has 2048 pixels a side; WebP needs less than a byte for each. */
 const mostDrawn = 16 * 1024 * 1024;

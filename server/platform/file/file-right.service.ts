@@ -19,7 +19,7 @@ interface Place {
 
 const idOf = (table: PgTable) => (table as unknown as { id: AnyPgColumn }).id; // every table of ours has one
 
-/** The rows that a row hangs on, by foreign keys that delete with them. */
+/** The rows that a row belongs to, by foreign keys that delete with them. */
 async function parentsOf(ctx: Ctx, { table, id }: Place): Promise<Place[]> {
   const owners = getTableConfig(table).foreignKeys.filter(({ onDelete }) => onDelete === "cascade");
   const parents = owners.map(async (key) => {
@@ -51,7 +51,7 @@ async function admitted(ctx: Ctx, { admission, of }: Reader, { table, id }: Plac
   }
 }
 
-/** Whether a caller reaches a record by any of the lists that show its like, or the record that it hangs on. */
+/** Whether a caller reaches a record by any of the lists of its kind, or by the record that it belongs to. */
 async function mayRead(ctx: Ctx, readers: readonly Reader[], place: Place): Promise<boolean> {
   const own = readers.filter(({ of }) => of.table === place.table);
   for (const reader of own) {

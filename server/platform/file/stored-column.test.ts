@@ -11,7 +11,7 @@ const listed = new Set(proceduresOf(appRouter).flatMap(([, { _def }]) => _def.me
 const isKept = (table: PgTable) =>
   listed.has(table as never) || [...registry.records].some(({ of }) => of.table === table);
 
-/** The tables of records that a row of this one is, or hangs on by foreign keys that delete with them. */
+/** The tables of records that a row of this one is, or belongs to by foreign keys that delete with them. */
 function holders(table: PgTable): PgTable[] {
   if (isKept(table)) return [table]; // a set of tables, with any columns
   return getTableConfig(table)

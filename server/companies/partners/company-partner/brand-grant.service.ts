@@ -42,7 +42,7 @@ async function ownOf(ctx: Ctx, companyId: string, ids: string[]) {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @throws AppError 422 that names each brand which the company is not the manufacturer of, but for those that are held */
+/** @throws AppError 422 that names each brand which the company is not the manufacturer of, except those that are held */
 async function assertOwn(ctx: Ctx, { companyId }: Grant, ids: string[], held: string[]) {
   const isOwn = await ownOf(ctx, companyId, difference(ids, held));
   const isUnknown = (id: string) => !held.includes(id) && !isOwn.has(id);

@@ -140,7 +140,7 @@ export function partnerService(kind: PartnerKind) {
         ]);
       }),
 
-    /** The stored partnership, for what hangs on it; 404 where it is not this company's. */
+    /** The stored partnership, for what belongs to it; 404 where it is not this company's. */
     async link(ctx: KnownCtx, id: string): Promise<PartnerLink> {
       await record.get(ctx, id);
       const [link] = await ctx.db.select().from(companyLinks).where(eq(companyLinks.id, id));

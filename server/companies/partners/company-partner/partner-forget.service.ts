@@ -16,7 +16,7 @@ export const forgetPartnersLater = (ctx: KnownCtx, companyIds: string[]) =>
   ctx.db.execute(sql`select graphile_worker.add_job('forget-partners',
     ${JSON.stringify({ createdByCompanyId: companyOf(ctx), companyIds })}::json, max_attempts => 8)`);
 
-/** Whether nobody has entered the company, and nothing hangs on it. */
+/** Whether nobody has entered the company, and nothing refers to it. */
 const isUnused = () => {
   const has = (table: string) =>
     sql`exists (select from backoffice.${sql.identifier(table)} t where t.company_id = ${companies}.id)`;

@@ -241,7 +241,7 @@ describe("what is handed over", () => {
     expect(await fault(give([one]))).toEqual([422, "vehicleIds.0"]);
     expect(await fault(give([crypto.randomUUID()]))).toEqual([422, "vehicleIds.0"]);
 
-    // By acceptance it is handed over, but for what went to somebody else meanwhile.
+    // By acceptance it is handed over, except what went to somebody else meanwhile.
     const direct = await makePartners(maker, await makeWorkspace(db(), "DEALER"), "dealers");
     await call.dealers.handOverVehicles({ companyId, id: direct, vehicleIds: [two] });
     const answer = (by: Workspace, id: string) =>

@@ -16,7 +16,7 @@ export const tellPartnersLater = (ctx: KnownCtx, companyLinkIds: string[]) =>
   ctx.db.execute(sql`select graphile_worker.add_job('tell-partners',
     ${JSON.stringify({ companyLinkIds })}::json, max_attempts => 8)`);
 
-/** Tells the active admins of companies that they are invited, but for who was invited by name. */
+/** Tells the active admins of companies that they are invited, except those invited by name. */
 export const tellPartners = (ctx: KnownCtx, payload: unknown) =>
   inTransaction(ctx, async (ctx) => {
     const { companyLinkIds } = Payload.parse(payload);

@@ -24,7 +24,7 @@ const files: [string, Buffer][] = [
   ],
 ];
 
-/** The longest that a timer of this thread had to wait, in milliseconds, but for one in a hundred. */
+/** The longest that a timer of this thread had to wait, in milliseconds, except one in a hundred. */
 async function delayDuring(work: () => Promise<unknown>) {
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Replaces a text wherever it stands: first it is shown what that would change, and all of it can be taken back. */
+/** Replaces a text wherever it stands: it first shows what that would change, and can be undone. */
 export function DeskReplace({ overview: { languages, resources }, resource, onClose }: Props) {
   const [wanted, setWanted] = useState<Wanted>({ find: "", replace: "", matchCase: true, resource });
   const [asked, setAsked] = useState<Wanted>();

@@ -15,7 +15,7 @@ export const eventWords = (code: string) => tt(webhookEventWords[code]) ?? code;
 const optionsOf = (words: Record<string, string>, codes: readonly string[] = Object.keys(words)) =>
   codes.map((value) => ({ value, label: words[value] ?? value }));
 export const webhookStatusOptions = optionsOf(webhookStatusWords);
-/** Those that a webhook can be told of. */
+/** Those that a webhook can get. */
 export const eventOptions = optionsOf(webhookEventWords, webhookEventCodes);
 /** Those that a message can be about. */
 export const sentOptions = optionsOf(webhookEventWords);

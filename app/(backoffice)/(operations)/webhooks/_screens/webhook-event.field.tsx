@@ -8,7 +8,7 @@ import { t } from "@/texts/t";
 import { eventWords } from "../../webhook-deliveries/_screens/webhook-delivery.words";
 import styles from "./webhook-event.module.css";
 
-/** What a webhook is told of. Events whose subject the person may not see cannot be chosen, only left as they are. */
+/** What a webhook gets. Events whose subject the person may not see cannot be chosen, only left as they are. */
 export function WebhookEventField(props: FieldProps) {
   const may = useMay();
   const { value, onChange, input } = useField<string[] | undefined>(props, (codes) =>

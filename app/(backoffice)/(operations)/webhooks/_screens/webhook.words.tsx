@@ -8,7 +8,7 @@ type State = Pick<RecordOf<"webhooks">, "enabled" | "pausedBecause" | "pausedUnt
 export const isSilent = ({ enabled, pausedUntil }: State) =>
   enabled && pausedUntil !== null && new Date(pausedUntil) > new Date();
 
-/** Whether a webhook is told of anything. */
+/** Whether a webhook gets anything. */
 export function OnOff(state: State) {
   if (!state.enabled) return <Status tone="quiet">{t("Off")}</Status>;
   const isPaused = state.pausedBecause || isSilent(state);
