@@ -18,6 +18,7 @@ const areas = [
     pages: pagesOf("docs").filter((page) => !page.startsWith("docs/adr/")),
     most: 14_450,
   },
+  { of: "decisions", pages: pagesOf("docs/adr"), most: 16_000 },
   { of: "README and CONTRIBUTING", pages: ["README.md", "CONTRIBUTING.md"], most: 1_450 },
 ];
 
