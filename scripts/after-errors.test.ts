@@ -20,7 +20,7 @@ const goingOn: Record<string, string> = {
   "server/kit/export/spreadsheet.ts: textStream": "the error is the stream's, and so its reader's",
   "server/kit/export/spreadsheet.ts: xlsxStream": "the error is the stream's, and so its reader's",
   "server/kit/process/wake.ts: wakeUp": "followers look when they are woken, outside of any transaction",
-  "server/notification/delivery/delivery-loop.service.ts: over": "the worker's loop, outside of any transaction",
+  "server/notification/delivery/delivery-loop.service.ts: loop": "the worker's loop, outside of any transaction",
   "server/notification/delivery/push-lane.service.ts: run": "the worker's loop, outside of any transaction",
   "server/notification/delivery/settler.service.ts: stored":
     "each try stores all of them or none, in a transaction of its own",

@@ -46,7 +46,7 @@ export const notificationRequests = notification.table(
   ],
 );
 
-/** One message for one person in one app by one way. `type`: 1 in-app, 2 push, 3 e-mail. */
+/** One message for one person in one app of one type: 1 in-app, 2 push, 3 e-mail. */
 export const notificationDeliveries = notification.table(
   "deliveries",
   {
@@ -69,7 +69,7 @@ export const notificationDeliveries = notification.table(
     tries: integer().notNull().default(0),
     /** when it is to be tried next */
     dueAt: instant().notNull(),
-    /** until then a worker has it in hand; one that died lets it go by that */
+    /** until then a worker holds its claim; that of a dead worker ends by it */
     claimedUntil: instant(),
     /** as it was sent */
     title: text(),

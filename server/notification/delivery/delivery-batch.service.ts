@@ -13,7 +13,7 @@ import { planOf } from "./delivery-plan.rules";
 
 const hourMs = 3_600_000;
 
-/** All that a batch of deliveries needs, asked for once. */
+/** All that a batch needs, the deliveries that were claimed at once: asked for once. */
 export interface Batch {
   requests: Map<string, Request>;
   texts: Texts;
@@ -30,18 +30,18 @@ function count(lately: Batch["lately"], { email, requestId }: Delivery, now: num
   known.requests.add(requestId);
 }
 
-async function latelyOf(ctx: Ctx, emails: string[], inHand: Iterable<Delivery>): Promise<Batch["lately"]> {
+async function latelyOf(ctx: Ctx, emails: string[], sending: Iterable<Delivery>): Promise<Batch["lately"]> {
   const rows = await ctx.db.execute<{ email: string; ids: string[]; since: string }>(sql`
     select email, array_agg(distinct request_id) as ids, min(sent_at) as since from ${table}
     where email = any(${arrayOf(emails)}::text[]) and sent_at > now() - interval '1 hour' and not is_urgent group by email`);
   const lately: Batch["lately"] = new Map();
   for (const { email, ids, since } of rows)
     lately.set(email, { requests: new Set(ids), since: Date.parse(momentOf(since)) });
-  for (const delivery of inHand) if (!delivery.isUrgent) count(lately, delivery, Date.now());
+  for (const delivery of sending) if (!delivery.isUrgent) count(lately, delivery, Date.now());
   return lately;
 }
 
-async function batchOf(ctx: Ctx, rows: Delivery[], inHand: Iterable<Delivery>): Promise<Batch> {
+async function batchOf(ctx: Ctx, rows: Delivery[], sending: Iterable<Delivery>): Promise<Batch> {
   const ids = [...new Set(rows.map(({ requestId }) => requestId))];
   const emails = [...new Set(rows.map(({ email }) => email))];
   const askedTexts = async () => {
@@ -49,12 +49,12 @@ async function batchOf(ctx: Ctx, rows: Delivery[], inHand: Iterable<Delivery>): 
     const keys = asked.flatMap(({ keyNotificationTemplate: key }) => key ?? []);
     return { asked, texts: await textsOf(ctx, [...new Set(keys)]) };
   };
-  // Side by side, for the next are taken up while places wait for them.
+  // Side by side, because free places of the lane wait for this batch.
   const [{ asked, texts }, people, unsubscribed, lately] = await Promise.all([
     askedTexts(),
     recipientPort.recipientsOf(ctx, emails),
     unsubscribedOf(ctx, emails),
-    latelyOf(ctx, emails, inHand),
+    latelyOf(ctx, emails, sending),
   ]);
   return {
     requests: new Map(asked.map((request) => [request.id, request])),
@@ -86,7 +86,7 @@ const deferred = (id: string, reason: string, until: number): Outcome => {
   return { id, status: "pending", reason, dueAt, line: lineOf("deferred", `${reason} until ${dueAt}`) };
 };
 
-/** A delivery in words, or what became of it without being sent. */
+/** A delivery in words, or its outcome where it is not sent. */
 function prepared(batch: Batch, delivery: Delivery, now = Date.now()): { words: Written; request: Request } | Outcome {
   const { id, email, type, tokens } = delivery;
   const request = batch.requests.get(delivery.requestId);
@@ -112,16 +112,16 @@ const isOutcome = (made: ReturnType<typeof prepared>): made is Outcome => "statu
 
 /**
  * Deliveries in words, and the outcomes of those that are not sent.
- * @param inHand what this worker is sending already, which counts towards the cap of an hour
+ * @param sending what this worker has claimed before, which counts towards the cap of an hour
  */
-export async function sortedOut(ctx: Ctx, rows: Delivery[], inHand: Iterable<Delivery> = []) {
-  const batch = await batchOf(ctx, rows, inHand);
-  const over: Outcome[] = [];
+export async function sortedOut(ctx: Ctx, rows: Delivery[], sending: Iterable<Delivery> = []) {
+  const batch = await batchOf(ctx, rows, sending);
+  const unsent: Outcome[] = [];
   const ready = rows.flatMap((delivery) => {
     const made = prepared(batch, delivery);
     if (!isOutcome(made)) return [{ delivery, ...made }];
-    over.push(made);
+    unsent.push(made);
     return [];
   });
-  return { over, ready };
+  return { unsent, ready };
 }

@@ -15,12 +15,12 @@ import { type DeliveryStatus, deliveryStates, requestStates } from "../request/n
 export type Delivery = typeof table.$inferSelect;
 export type Request = typeof requests.$inferSelect;
 
-/** A worker that died lets go of what it held after that. */
-const leaseSeconds = 60;
+/** A claim ends after that, so that what a dead worker held is sent by another one. */
+const claimSeconds = 60;
 
 /**
- * Takes up what is due of one way: urgent ones first, then in the order of their times. Several workers share the work,
- * for each skips what another is taking. Requests that begin by it are marked.
+ * Claims a batch of what is due of one type: urgent deliveries first, then in the order of their times. Several workers
+ * share the work, because each skips what another is claiming. Requests that begin with it are marked.
  */
 export async function claimDue(ctx: Ctx, type: NotificationType, limit: number): Promise<Delivery[]> {
   const due = sql`
@@ -29,7 +29,7 @@ export async function claimDue(ctx: Ctx, type: NotificationType, limit: number):
     order by (not is_urgent), due_at, id limit ${limit} for update skip locked`;
   const rows = await ctx.db
     .update(table)
-    .set({ claimedUntil: sql`now() + make_interval(secs => ${leaseSeconds})`, updatedAt: sql`${table.updatedAt}` })
+    .set({ claimedUntil: sql`now() + make_interval(secs => ${claimSeconds})`, updatedAt: sql`${table.updatedAt}` })
     .where(sql`${table.id} in (${due})`)
     .returning();
   if (rows.length)
@@ -47,11 +47,11 @@ export async function claimDue(ctx: Ctx, type: NotificationType, limit: number):
 }
 
 /**
- * Lets go of what was taken up and not come to an end with, so that it does not wait for the end of its lease. What has an
- * outcome by now, or what another worker holds since the lease ran out, is left.
+ * Ends the claims of a batch early, so that another round can send it. A delivery that has an outcome by now, or that
+ * another worker claimed since, is left.
  */
-export async function letGo(ctx: Ctx, rows: Delivery[]): Promise<void> {
-  const until = rows[0]?.claimedUntil; // the same for all that were taken up at once
+export async function release(ctx: Ctx, rows: Delivery[]): Promise<void> {
+  const until = rows[0]?.claimedUntil; // the same for a whole batch
   if (!until) return;
   await ctx.db
     .update(table)
@@ -68,7 +68,7 @@ export async function letGo(ctx: Ctx, rows: Delivery[]): Promise<void> {
     );
 }
 
-/** What became of a delivery that a worker had in hand. */
+/** What became of a delivery that a worker had claimed. */
 export interface Outcome {
   id: string;
   status: DeliveryStatus;
@@ -100,7 +100,7 @@ export interface Settled {
 }
 
 /**
- * Writes outcomes, as one statement: forward from pending only, so that a worker whose lease ran out changes nothing that
+ * Writes outcomes, as one statement: forward from pending only, so that a worker whose claim ended changes nothing that
  * another has finished. A token that is gone is removed, unless the device has another one by now.
  */
 export async function settle(ctx: Ctx, settled: Settled[]): Promise<void> {

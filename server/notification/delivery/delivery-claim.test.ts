@@ -7,7 +7,7 @@ import {
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { systemCtx } from "@/server/kit/call/context";
-import { claimDue, endIdleRequests, endRequests, letGo, lineOf, settle, settleAll } from "./delivery-claim.service";
+import { claimDue, endIdleRequests, endRequests, lineOf, release, settle, settleAll } from "./delivery-claim.service";
 
 const { db } = useDatabase();
 const ctx = () => systemCtx("worker");
@@ -44,14 +44,14 @@ async function makeDue(...fields: NewDelivery[]) {
 const stored = async (id: string) => (await db().select().from(table).where(eq(table.id, id)))[0];
 const statusOf = async (id: string) => (await db().select().from(requests).where(eq(requests.id, id)))[0]?.status;
 const claimed = async (limit = 10) => (await claimDue(ctx(), 2, limit)).map(({ id }) => id);
-/** As if these had been taken up so long ago. */
+/** As if these had been claimed so long ago. */
 const age = (seconds: number) =>
   db()
     .update(table)
     .set({ claimedUntil: sql`claimed_until - make_interval(secs => ${seconds})` });
 
-describe("what is taken up", () => {
-  it("is due, pending, of that way, and in nobody's hand; urgent ones first, then by their times", async () => {
+describe("a claim", () => {
+  it("takes what is due, pending, of that type and not claimed; urgent ones first, then by their times", async () => {
     const { ids } = await makeDue(
       { dueAt: "2026-01-02T00:00:00.000Z" },
       { dueAt: "2026-01-01T00:00:00.000Z" },
@@ -67,7 +67,7 @@ describe("what is taken up", () => {
     expect(await claimed()).toEqual([]);
   });
 
-  it("is held for a minute, and free again after that", async () => {
+  it("ends after a minute", async () => {
     const { ids } = await makeDue({});
     expect(await claimed()).toEqual(ids);
     await age(58);
@@ -86,7 +86,7 @@ describe("what is taken up", () => {
     expect(await statusOf(over.requestId)).toBe("cancelled");
   });
 
-  it("is let go of at once, but for what has an outcome and what another has in hand by now", async () => {
+  it("is released at once, except of what has an outcome and what another has claimed by now", async () => {
     const { ids } = await makeDue({}, {}, {});
     const [free = "", sent = "", others = ""] = ids;
     const rows = await claimDue(ctx(), 2, 10);
@@ -96,12 +96,12 @@ describe("what is taken up", () => {
       .set({ claimedUntil: sql`claimed_until + interval '1 minute'` })
       .where(eq(table.id, others));
     const before = await stored(free);
-    await letGo(ctx(), rows);
+    await release(ctx(), rows);
     expect(await stored(free)).toEqual({ ...before, claimedUntil: null });
     expect((await stored(sent))?.claimedUntil).not.toBeNull();
     expect((await stored(others))?.claimedUntil).not.toBeNull();
     expect(await claimed()).toEqual([free]);
-    await letGo(ctx(), []);
+    await release(ctx(), []);
   });
 });
 
@@ -112,7 +112,7 @@ describe("an outcome", () => {
     line: lineOf(status),
   });
 
-  it("of a worker whose lease ran out changes nothing that another has finished", async () => {
+  it("of a worker whose claim ended changes nothing that another has finished", async () => {
     const { ids } = await makeDue({}, {});
     const [late = "", open = ""] = ids;
     await claimed();

@@ -96,7 +96,7 @@ describe("a worker that is killed in mid-send", () => {
       });
       await worker.kill();
       expect(await left()).toBeGreaterThan(0);
-      // Its lease runs out.
+      // Its claims end.
       await db()
         .update(table)
         .set({ claimedUntil: sql`now() - interval '1 second'` })
@@ -172,7 +172,7 @@ describe("a database that goes away", () => {
     const deliveries = startDeliveries(sendersOf({ fcm }, false, inFlight));
     try {
       let [done, since] = [-1, 0];
-      // What was taken up while the answer was lost stands still until its lease runs out; what is being saved does not.
+      // What was claimed while the answer was lost waits until its claim ends; what is being saved does not.
       const goOn = async () => {
         const now = google.asked.length + (await db().$count(table, eq(table.status, "sent")));
         if (done !== now) [done, since] = [now, Date.now()];

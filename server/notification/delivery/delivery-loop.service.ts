@@ -14,17 +14,17 @@ const tidyMs = 5_000;
 const reportMs = 3_000;
 
 /**
- * Sends what is due, in three lanes side by side, so that a slow mail server holds up no push. Several workers may run
- * on one database.
- * @returns `stop`, which lets what is on its way finish
+ * Runs the loops of a worker: the rounds of its three lanes, one for each type, so that a slow mail server delays no
+ * push, and what follows them. Several workers may run on one database.
+ * @returns `stop`, which lets what is in flight finish
  */
 export function startDeliveries(senders: Senders): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
 
-  /** Does `work` over and over; after an error, such as a database that is away, it waits a little. */
-  async function over(work: () => Promise<number>, restMs: number) {
+  /** Repeats `work`; after an error, such as a database that is away, it waits a little. */
+  async function loop(work: () => Promise<number>, restMs: number) {
     while (!signal.aborted)
       try {
         if ((await work()) === 0) await pause(restMs);
@@ -36,13 +36,13 @@ export function startDeliveries(senders: Senders): { stop: () => Promise<void> }
 
   const isStopping = () => signal.aborted;
   const lane = (type: NotificationType) =>
-    over(() => deliverDue(systemCtx("worker"), type, senders, isStopping), idleMs);
-  const tidy = over(async () => {
+    loop(() => deliverDue(systemCtx("worker"), type, senders, isStopping), idleMs);
+  const tidy = loop(async () => {
     await endIdleRequests(systemCtx("worker"));
     return 0;
   }, tidyMs);
   const workerId = randomUUID();
-  const report = over(async () => {
+  const report = loop(async () => {
     await reportSenders(systemCtx("worker"), workerId, senders);
     return 0;
   }, reportMs);

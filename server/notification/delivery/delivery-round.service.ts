@@ -8,7 +8,15 @@ import type { Senders } from "../sender/senders";
 import { asPlain } from "../text/template-text.rules";
 import { unsubscribeLink } from "../unsubscribe/unsubscribe-token.service";
 import { sortedOut } from "./delivery-batch.service";
-import { claimDue, type Delivery, endRequests, letGo, lineOf, type Outcome, settleAll } from "./delivery-claim.service";
+import {
+  claimDue,
+  type Delivery,
+  endRequests,
+  lineOf,
+  type Outcome,
+  release,
+  settleAll,
+} from "./delivery-claim.service";
 import { PushLane } from "./push-lane.service";
 
 /** While a mail lies in the outbox its delivery is not looked at: what becomes of the mail moves it. */
@@ -16,7 +24,7 @@ const inOutbox = "9999-12-31T00:00:00.000Z";
 /** In-app messages are there once they are stored. */
 async function inApp(ctx: KnownCtx, rows: Delivery[], { meter }: Senders) {
   const begun = performance.now();
-  const { over, ready } = await sortedOut(ctx, rows);
+  const { unsent, ready } = await sortedOut(ctx, rows);
   const there = ready.map(
     ({ delivery, words }): Outcome => ({
       ...words,
@@ -27,7 +35,7 @@ async function inApp(ctx: KnownCtx, rows: Delivery[], { meter }: Senders) {
     }),
   );
   await inTransaction(ctx, async (ctx) => {
-    await settleAll(ctx, [...over, ...there]);
+    await settleAll(ctx, [...unsent, ...there]);
     await tellInboxes(
       ctx,
       ready.map(({ delivery }) => delivery),
@@ -38,12 +46,12 @@ async function inApp(ctx: KnownCtx, rows: Delivery[], { meter }: Senders) {
 
 /** Mails go into the outbox, which sends them and says how it went. */
 async function mails(ctx: KnownCtx, rows: Delivery[], { hasMail }: Senders) {
-  const { over, ready } = await sortedOut(ctx, rows);
+  const { unsent, ready } = await sortedOut(ctx, rows);
   const reason = "sender_off: smtp";
   const off = ready.map(
     ({ delivery: { id } }): Outcome => ({ id, status: "skipped", reason, line: lineOf("skipped", reason) }),
   );
-  if (!hasMail) return settleAll(ctx, [...over, ...off]);
+  if (!hasMail) return settleAll(ctx, [...unsent, ...off]);
   const codes = new Map((await recipientPort.languages(ctx)).map(({ id, code }) => [id as string | null, code]));
   await inTransaction(ctx, async (ctx) => {
     await enqueueNotifications(
@@ -69,7 +77,7 @@ async function mails(ctx: KnownCtx, rows: Delivery[], { hasMail }: Senders) {
         line: lineOf("queued", "in the outbox"),
       }),
     );
-    await settleAll(ctx, [...over, ...queued]);
+    await settleAll(ctx, [...unsent, ...queued]);
   });
 }
 
@@ -78,19 +86,19 @@ const batchSize = { 1: 500, 3: 200 } as const;
 /** Batches of this process that were not stored because the database could not be written for a moment. */
 const interrupted = new Set<Delivery[]>();
 
-async function letGoOfInterrupted(ctx: KnownCtx) {
+async function releaseInterrupted(ctx: KnownCtx) {
   for (const rows of interrupted) {
-    await letGo(ctx, rows);
+    await release(ctx, rows);
     interrupted.delete(rows);
   }
 }
 
 /**
- * Takes up some of what is due of one way and sends it; of pushes all that is due, for they go out in a flow. What a
- * database that was away interrupts is taken up again at the next call; all else, and a push, which may have gone out, when
- * its lease has ended.
- * @param isStopping once it says so, nothing more is taken up
- * @returns how many were taken up
+ * One round of a lane: claims a batch of what is due of one type, sends it and stores the outcomes. A round of pushes goes
+ * on until none is due. A batch that a lost database interrupts is released at the next round; pushes, which may have been
+ * sent, wait until their claims end.
+ * @param isStopping once it says so, nothing more is claimed
+ * @returns how many were claimed
  */
 export async function deliverDue(
   ctx: KnownCtx,
@@ -99,7 +107,7 @@ export async function deliverDue(
   isStopping = () => false,
 ): Promise<number> {
   if (type === 2) return new PushLane(ctx, senders, isStopping).run();
-  await letGoOfInterrupted(ctx);
+  await releaseInterrupted(ctx);
   const rows = await claimDue(ctx, type, batchSize[type]);
   if (rows.length === 0) return 0;
   try {

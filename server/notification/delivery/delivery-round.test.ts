@@ -87,7 +87,7 @@ describe("what a database without room interrupts", () => {
   it.each([
     ["an in-app message", 1, { status: "delivered" }],
     ["a mail", 3, { status: "pending" }],
-  ] as const)("is taken up again at once: %s", async (_, type, outcome) => {
+  ] as const)("is claimed again at once: %s", async (_, type, outcome) => {
     const rider = await makeRider(db());
     const id = await send([rider.email], [type]);
     await db().execute(sql`

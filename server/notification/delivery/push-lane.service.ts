@@ -9,18 +9,18 @@ import { Settler } from "./settler.service";
 const idleMs = 250;
 
 /**
- * The pushes of a worker, so many on their way at the same time: the next are taken up while others are still out, so
- * that no place stands empty. What is in hand is twice what is on its way, and an urgent message goes before what waits.
+ * The lane of pushes: a fixed number of them is in flight, and the next batch is claimed meanwhile, so that no place stays
+ * empty. Twice that number is claimed, and an urgent message goes before what waits.
  */
 export class PushLane {
   readonly #settler: Settler;
-  /** taken up, and its outcome not stored yet */
-  readonly #inHand = new Map<string, Delivery>();
+  /** claimed, and the outcome not stored yet */
+  readonly #claimed = new Map<string, Delivery>();
   /** requests of which something was sent since they were last looked at */
   readonly #touched = new Set<string>();
   #waiting: Push[] = [];
-  #onTheirWay = 0;
-  #taken = 0;
+  #inFlight = 0;
+  #count = 0;
   #isDry = false;
   #faults: unknown[] = [];
   #wake = () => {};
@@ -34,40 +34,40 @@ export class PushLane {
   }
 
   /**
-   * Sends until nothing is due or the worker stops, and lets what is on its way finish.
-   * @returns how many were taken up
-   * @throws what kept it from going on, once nothing is on its way any more
+   * One round: sends until nothing is due or the worker stops, and lets what is in flight finish.
+   * @returns how many were claimed
+   * @throws what kept it from going on, once nothing is in flight any more
    */
   async run(): Promise<number> {
-    while (this.#mayTake() || this.#inHand.size > 0)
+    while (this.#mayClaim() || this.#claimed.size > 0)
       try {
-        if (this.#mayTake() && this.#hasRoom()) await this.#takeUp();
-        if (this.#inHand.size === 0 && this.#isDry) break;
-        if (this.#isDry || !this.#mayTake() || !this.#hasRoom()) await this.#change();
+        if (this.#mayClaim() && this.#hasRoom()) await this.#claim();
+        if (this.#claimed.size === 0 && this.#isDry) break;
+        if (this.#isDry || !this.#mayClaim() || !this.#hasRoom()) await this.#change();
         await this.#endRequests();
       } catch (error) {
         this.#faults.push(error);
       }
     if (this.#faults.length) throw this.#faults[0];
     await this.#endRequests();
-    return this.#taken;
+    return this.#count;
   }
 
-  #mayTake = () => this.#faults.length === 0 && !this.isStopping();
-  #room = () => this.senders.inFlight * 2 - this.#inHand.size;
+  #mayClaim = () => this.#faults.length === 0 && !this.isStopping();
+  #room = () => this.senders.inFlight * 2 - this.#claimed.size;
   #hasRoom = () => this.#room() * 2 >= this.senders.inFlight;
 
-  async #takeUp() {
+  async #claim() {
     const rows = await claimDue(this.ctx, 2, this.#room());
     this.#isDry = rows.length === 0;
     if (this.#isDry) return;
-    const before = [...this.#inHand.values()];
-    for (const row of rows) this.#inHand.set(row.id, row);
-    this.#taken += rows.length;
+    const before = [...this.#claimed.values()];
+    for (const row of rows) this.#claimed.set(row.id, row);
+    this.#count += rows.length;
     try {
-      const { over, ready } = await sortedOut(this.ctx, rows, before);
-      await settleAll(this.ctx, over);
-      for (const { id } of over) this.#letGo(id);
+      const { unsent, ready } = await sortedOut(this.ctx, rows, before);
+      await settleAll(this.ctx, unsent);
+      for (const { id } of unsent) this.#forget(id);
       const emails = ready.map(({ delivery }) => delivery.email);
       const devices = await devicesOf(this.ctx, emails);
       for (const { delivery, words, request } of ready) {
@@ -75,7 +75,7 @@ export class PushLane {
         this.#waiting.push({ delivery, words, expiresAt: request.expiresAt, devices: own });
       }
     } catch (error) {
-      for (const { id } of rows) this.#letGo(id);
+      for (const { id } of rows) this.#forget(id);
       throw error;
     }
     this.#waiting.sort((a, b) => Number(b.delivery.isUrgent) - Number(a.delivery.isUrgent));
@@ -83,10 +83,10 @@ export class PushLane {
   }
 
   #next() {
-    while (this.#onTheirWay < this.senders.inFlight) {
+    while (this.#inFlight < this.senders.inFlight) {
       const push = this.#waiting.shift();
       if (!push) return;
-      this.#onTheirWay++;
+      this.#inFlight++;
       void this.#send(push);
     }
   }
@@ -98,15 +98,15 @@ export class PushLane {
     } catch (error) {
       this.#faults.push(error);
     }
-    this.#onTheirWay--;
-    this.#letGo(push.delivery.id);
+    this.#inFlight--;
+    this.#forget(push.delivery.id);
     this.#next();
-    if (this.#inHand.size === 0 || (!this.#isDry && this.#hasRoom())) this.#wake();
+    if (this.#claimed.size === 0 || (!this.#isDry && this.#hasRoom())) this.#wake();
   }
 
-  #letGo(id: string) {
-    const delivery = this.#inHand.get(id);
-    this.#inHand.delete(id);
+  #forget(id: string) {
+    const delivery = this.#claimed.get(id);
+    this.#claimed.delete(id);
     if (delivery) this.#touched.add(delivery.requestId);
   }
 
@@ -118,9 +118,9 @@ export class PushLane {
     this.#wake = () => {};
   }
 
-  /** Those of which something is in hand have not ended. */
+  /** Requests with a claimed delivery have not ended. */
   async #endRequests() {
-    const busy = new Set([...this.#inHand.values()].map(({ requestId }) => requestId));
+    const busy = new Set([...this.#claimed.values()].map(({ requestId }) => requestId));
     const ids = [...this.#touched].filter((id) => !busy.has(id));
     if (ids.length === 0) return;
     for (const id of ids) this.#touched.delete(id);

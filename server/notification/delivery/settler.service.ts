@@ -11,7 +11,7 @@ const mostWriters = 3;
 
 /**
  * Writes outcomes as they come: all that came while every writer was busy go into the next statement. Whoever adds one
- * waits until it is stored, so that a worker that dies has sent no more than it had in flight without saying so. A
+ * waits until it is stored, so that of a worker that dies only what was in flight can be sent twice. A
  * database that is away for a moment is waited for, because what was sent must not be sent again.
  */
 export class Settler {

@@ -132,7 +132,7 @@ async function languageOf(ctx: Ctx, asked: Asked) {
 }
 
 /**
- * Takes up a request: one transaction stores it with one delivery per person, app and type; workers send (decisions 7).
+ * Accepts a request: one transaction stores it with one delivery per person, app and type; workers send (decisions 7).
  * People whom nobody knows get mail, and are skipped for the rest.
  * @throws AppError 422 for an unknown template, app or language, a missing token, and where no address is good
  */
