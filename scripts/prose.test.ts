@@ -11,13 +11,14 @@ const pagesOf = (folder: string) =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => `${folder}/${name}`);
 
-/** Folders and pages, each with the words that they may have together. */
+const guides = pagesOf("docs").filter((page) => !page.startsWith("docs/adr/"));
+/** Made by tests: these grow with the product. */
+const made = ["docs/data-model.md", "docs/operations/settings.md", "docs/resources.md"];
+
+/** Pages, each with the words that they may have together. */
 const areas = [
-  {
-    of: "docs without its decisions",
-    pages: pagesOf("docs").filter((page) => !page.startsWith("docs/adr/")),
-    most: 14_450,
-  },
+  { of: "guides", pages: guides.filter((page) => !made.includes(page)), most: 12_700 },
+  { of: "pages that tests make", pages: made, most: Number.POSITIVE_INFINITY },
   { of: "decisions", pages: pagesOf("docs/adr"), most: 16_000 },
   { of: "README and CONTRIBUTING", pages: ["README.md", "CONTRIBUTING.md"], most: 1_450 },
 ];
