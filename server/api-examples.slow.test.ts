@@ -24,6 +24,7 @@ import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
 import { credentialsOf } from "./testing/callers";
+import { wrongHeaders, wrongRefusals } from "./testing/documented-call";
 import { operations, restSend, searches } from "./testing/door-asks";
 import { differences, exampleOf, type Recorded } from "./testing/example-text";
 import { administrator } from "./testing/malformed";
@@ -62,15 +63,15 @@ it("sends each read of a demo", async () => {
   const refused: string[] = [];
   const reads = [...operations.values()].filter(({ name, rest }) => rest.method === "GET" || told[name]);
   for (const operation of reads.sort((a, b) => a.rest.path.length - b.rest.path.length)) {
-    let best: { input: Record<string, unknown>; text: string; size: number } | undefined;
+    let best: { input: Record<string, unknown>; text: string; size: number; headers: Headers } | undefined;
     let last = "";
     for (const input of told[operation.name] ? [told[operation.name] ?? {}] : inputs.of(operation)) {
-      const { status, text } = await restSend(operation, input, bearer);
+      const { status, text, headers } = await restSend(operation, input, bearer);
       last = `${status} ${text.slice(0, 200)} ${JSON.stringify(input)}`;
       if (status !== operation.status) continue;
       const answer = answerOf(text);
       const size = Array.isArray(answer?.items) ? answer.items.length : 1;
-      if (!best || size > best.size) best = { input, text, size };
+      if (!best || size > best.size) best = { input, text, size, headers };
       if (size > 0) break;
     }
     if (!best) {
@@ -79,9 +80,14 @@ it("sends each read of a demo", async () => {
     }
     inputs.learn(operation, best.input, answerOf(best.text));
     note(operation, best.input, best.text);
+    refused.push(
+      ...wrongHeaders(operation, best.input, best.headers),
+      ...(await wrongRefusals(operation, best.input, bearer)),
+    );
     const search = searches.get(operation.name);
     const found = search && (await restSend(search, best.input, bearer));
     if (found && found.status !== search.status) refused.push(`${search.rest.path}: ${found.status} ${found.text}`);
+    if (found) refused.push(...wrongHeaders(search, best.input, found.headers));
   }
   expect(refused).toEqual([]);
 }, 180_000);
@@ -127,8 +133,10 @@ it("sends the day's writes of the samples as the document shows them", async () 
     const operation = operations.get(call);
     if (operation && sent.has(step)) {
       const { bearer } = call === "login.logout" ? await ownSession() : await credentialsOf(db(), caller);
-      const { status, text } = await restSend(operation, Object(given), bearer);
+      refused.push(...(await wrongRefusals(operation, Object(given), bearer)));
+      const { status, text, headers } = await restSend(operation, Object(given), bearer);
       if (status !== operation.status) refused.push(`${call}: ${status} ${text.slice(0, 300)}`);
+      else refused.push(...wrongHeaders(operation, Object(given), headers));
       if (as) made[as] = answerOf(text);
       note(operation, Object(given), text);
       const documented = examples[call]?.input ?? {};

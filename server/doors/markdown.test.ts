@@ -22,9 +22,9 @@ describe("Markdown of the API's document", () => {
   ])("%j", (text, expected) => expect(html(text)).toBe(expected));
 
   it("shows HTML as text, and leads only to this site, to https or within the page", () => {
-    expect(inline('<b onclick="x">&</b>')).toBe("&lt;b onclick=&quot;x&quot;&gt;&amp;&lt;/b&gt;");
-    expect(inline("`<i>` [a](/b) [c](#d)")).toBe('<code>&lt;i&gt;</code> <a href="/b">a</a> <a href="#d">c</a>');
+    expect(inline('<b onclick="x">&</b>')).toBe("&lt;b onclick&#x3D;&quot;x&quot;&gt;&amp;&lt;&#x2F;b&gt;");
+    expect(inline("`<i>` [a](/b) [c](#d)")).toBe('<code>&lt;i&gt;</code> <a href="&#x2F;b">a</a> <a href="#d">c</a>');
     expect(inline("[a](javascript:x)")).toBe("[a](javascript:x)");
-    expect(inline('[a](https://x"onclick="y)')).toBe('<a href="https://x&quot;onclick=&quot;y">a</a>');
+    expect(inline('[a](https://x"onclick="y)')).toBe('<a href="https:&#x2F;&#x2F;x&quot;onclick&#x3D;&quot;y">a</a>');
   });
 });

@@ -1,7 +1,4 @@
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** A text as HTML shows it, within an element or an attribute. */
-export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+import { escapeHtml } from "@/server/kit/value/placeholders.rules";
 
 /** What stands for a heading in the address of a page: its words, in small letters, with hyphens. */
 export const anchorOf = (words: string) =>
@@ -10,16 +7,27 @@ export const anchorOf = (words: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
+const link = /\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)/g;
+
+/** A text as HTML, with its links. */
+function linked(text: string): string {
+  let html = "";
+  let end = 0;
+  for (const { 0: whole, 1: words = "", 2: href = "", index } of text.matchAll(link)) {
+    html += `${escapeHtml(text.slice(end, index))}<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
+    end = index + whole.length;
+  }
+  return html + escapeHtml(text.slice(end));
+}
+
 /** Code, links and strong words within a line; what is code is shown as it is written. */
 export const inline = (text: string): string =>
   text
     .split(/(`[^`]+`)/)
     .map((part) =>
       /^`[^`]+`$/.test(part)
-        ? `<code>${escaped(part.slice(1, -1))}</code>`
-        : escaped(part)
-            .replace(/\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)/g, '<a href="$2">$1</a>')
-            .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>"),
+        ? `<code>${escapeHtml(part.slice(1, -1))}</code>`
+        : linked(part).replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>"),
     )
     .join("");
 
@@ -46,7 +54,7 @@ function list(block: string) {
 
 function blockOf(block: string, ids: string): string {
   const code = /^```\w*\n([\s\S]*?)\n?```$/.exec(block);
-  if (code) return `<pre tabindex="0"><code>${escaped(code[1] ?? "")}</code></pre>`;
+  if (code) return `<pre tabindex="0"><code>${escapeHtml(code[1] ?? "")}</code></pre>`;
   const [line = "", ...rest] = block.split("\n");
   const heading = /^(#{1,4})\s+(.+)$/.exec(line);
   if (heading) {

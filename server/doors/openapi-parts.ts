@@ -7,20 +7,23 @@ const titles = (status: number) =>
     .map(([, title]) => title)
     .join("; or: ");
 
-const header = (description: string, type: "string" | "integer") => ({ description, schema: { type } });
+export const header = (description: string, type: "string" | "integer") => ({ description, schema: { type } });
 const language = header("The language of `title`, `detail` and `errors`: en, fr or de.", "string");
 const retryAfter = { "Retry-After": header("Seconds to wait before the next try.", "integer") };
+/** Of answers to calls that were counted as the caller's own. */
+export const rateLimitHeaders = {
+  "RateLimit-Policy": header('The limits that counted the caller\'s own calls, such as `"login";q=60;w=60`.', "string"),
+  RateLimit: header('What is left of them and for how many seconds, such as `"login";r=0;t=12`.', "string"),
+};
+/** Of answers to calls that preferred to be taken strictly. */
+export const preferenceHeader = {
+  "Preference-Applied": header("`handling=strict` where the call preferred it.", "string"),
+};
 const headers: Record<number, Record<string, ReturnType<typeof header>>> = {
+  400: preferenceHeader,
   401: { "WWW-Authenticate": header("Which credentials are asked for (RFC 6750).", "string") },
   412: { ETag: header("Names the version that is there now.", "string") },
-  429: {
-    ...retryAfter,
-    "RateLimit-Policy": header(
-      'The limits that counted the caller\'s own calls, such as `"login";q=60;w=60`.',
-      "string",
-    ),
-    RateLimit: header('What is left of them and for how many seconds, such as `"login";r=0;t=12`.', "string"),
-  },
+  429: { ...retryAfter, ...rateLimitHeaders },
   503: retryAfter,
 };
 

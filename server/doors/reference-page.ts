@@ -1,4 +1,5 @@
-import { anchorOf, escaped, inline, markdown } from "./markdown";
+import { escapeHtml } from "@/server/kit/value/placeholders.rules";
+import { anchorOf, inline, markdown } from "./markdown";
 import type { OpenApiDocument } from "./openapi";
 
 export const referencePath = "/api/reference";
@@ -24,23 +25,23 @@ const operationsOf = ({ paths }: OpenApiDocument): Shown[] =>
 const sectionId = (name: string) => `section-${anchorOf(name)}`;
 
 /** Where a path may be broken: before each of its parts. */
-const pathInParts = (path: string) => escaped(path).replaceAll("/", "<wbr>/").replace("<wbr>", "");
+const pathInParts = (path: string) => path.split("/").map(escapeHtml).join("<wbr>/").replace("<wbr>", "");
 
 function operationHtml({ method, path, operationId, summary, description }: Shown) {
-  const id = escaped(`op-${operationId}`);
+  const id = escapeHtml(`op-${operationId}`);
   const about = description.startsWith(`${summary}. `) ? description.slice(summary.length + 2) : description;
-  return `<article class="op" id="${id}" data-method="${escaped(method)}" data-path="${escaped(path)}">
-<h3><a href="#${id}">${escaped(summary)}</a></h3>
-<p class="call"><span class="method ${escaped(method)}">${escaped(method.toUpperCase())}</span> <code>${pathInParts(path)}</code></p>
+  return `<article class="op" id="${id}" data-method="${escapeHtml(method)}" data-path="${escapeHtml(path)}">
+<h3><a href="#${id}">${escapeHtml(summary)}</a></h3>
+<p class="call"><span class="method ${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</span> <code>${pathInParts(path)}</code></p>
 <p class="about">${inline(about)}</p>
-<button type="button" class="try" aria-expanded="false" aria-label="Try: ${escaped(summary)}">Try</button>
+<button type="button" class="try" aria-expanded="false" aria-label="Try: ${escapeHtml(summary)}">Try</button>
 </article>`;
 }
 
 function sectionHtml(name: string, description: string, operations: Shown[]) {
   const shown = operations.filter(({ tags }) => tags.includes(name));
   return `<section class="part" aria-labelledby="${sectionId(name)}">
-<h2 id="${sectionId(name)}">${escaped(name)}</h2>
+<h2 id="${sectionId(name)}">${escapeHtml(name)}</h2>
 <p>${inline(description)}</p>
 ${shown.map(operationHtml).join("\n")}
 </section>`;
@@ -71,7 +72,7 @@ ${field("Key of an internal service (<code>x-api-key</code>)", 'name="key" type=
 export function page(document: OpenApiDocument) {
   const operations = operationsOf(document);
   const links = document.tags
-    .map(({ name }) => `<li><a href="#${sectionId(name)}">${escaped(name)}</a></li>`)
+    .map(({ name }) => `<li><a href="#${sectionId(name)}">${escapeHtml(name)}</a></li>`)
     .join("\n");
   const sections = document.tags.map(({ name, description }) => sectionHtml(name, description, operations)).join("\n");
   const { title, version, description } = document.info;
@@ -80,7 +81,7 @@ export function page(document: OpenApiDocument) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · ${escaped(title)}</title>
+<title>API reference · ${escapeHtml(title)}</title>
 <link rel="icon" type="image/svg+xml" href="${referencePath}/icon.svg">
 <link rel="stylesheet" href="${referencePath}/page.css">
 <script type="module" src="${referencePath}/page.js"></script>
@@ -88,14 +89,14 @@ export function page(document: OpenApiDocument) {
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>
-<header class="bar"><a href="/">${mark}${escaped(title)}</a><span>API reference</span><a class="document" href="/api/openapi.json">OpenAPI document</a></header>
+<header class="bar"><a href="/">${mark}${escapeHtml(title)}</a><span>API reference</span><a class="document" href="/api/openapi.json">OpenAPI document</a></header>
 <div class="frame">
 <nav aria-label="Sections"><details open><summary>Sections</summary><ul>
 <li><a href="#introduction">Introduction</a></li>
 ${links}
 </ul></details></nav>
 <main id="content">
-<h1>API reference <small>Version ${escaped(version)}</small></h1>
+<h1>API reference <small>Version ${escapeHtml(version)}</small></h1>
 <search class="scripted"><label>Search<input id="search" type="search" placeholder="Words of a summary, description or path" autocomplete="off" spellcheck="false"></label><p id="found" role="status">${operations.length} operations</p></search>
 <section class="introduction" aria-labelledby="introduction">
 <h2 id="introduction">Introduction</h2>

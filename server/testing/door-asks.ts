@@ -34,7 +34,7 @@ let n = 0;
 async function send(path: string, method: string, headers: Record<string, string>, body?: BodyInit) {
   const request = new Request(`http://localhost/api${path}`, { method, headers, body });
   const response = await handleApi(request, `10.8.${++n >> 8}.${n & 255}`);
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
 const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -74,10 +74,10 @@ function restRequest(operation: Operation, input: Input, { bearer }: Sender) {
   };
 }
 
-/** Sends a call once, as the documented operation that it is. */
+/** Sends a call once, as the documented operation that it is, to be taken strictly. */
 export function restSend(operation: Operation, input: Input, bearer: string) {
   const { url, headers, body } = restRequest(operation, input, { bearer, cookie: "" });
-  return send(url, operation.rest.method, headers, body);
+  return send(url, operation.rest.method, { ...headers, prefer: "handling=strict" }, body);
 }
 
 function restAsks(operation: Operation, input: Input, sender: Sender): DoorAsk[] {

@@ -13,7 +13,7 @@ const refreshToken = { refreshToken: "refreshToken" };
 
 /** Sessions of the apps: login, refresh, logout (document 4.10). */
 export const loginRouter = router({
-  login: open(post(`${at}/login`, { section, auth: "none", alsoAnswers: [401, 403] }), ownTrail)
+  login: open(post(`${at}/login`, { section, auth: "none", alsoAnswers: [401, 403], limited: true }), ownTrail)
     .input(Login)
     .output(LoggedIn)
     .mutation(({ ctx, input }) => loginService.login(ctx, input)),
@@ -21,6 +21,7 @@ export const loginRouter = router({
     loginService.checkRefresh,
     post(`${at}/refresh-token`, {
       section,
+      limited: true,
       headers: { ...refreshToken, authorization: "Authorization" },
     }),
     ownTrail,

@@ -7,7 +7,7 @@ import { GenerateCode, Register, Registered, VerifyCode } from "./registration.s
 import { registrationService } from "./registration.service";
 
 const at = "/v1/users";
-const rest = { section: "4.10", auth: "none" } as const;
+const rest = { section: "4.10", auth: "none", limited: true } as const;
 const ownTrail = { unaudited: "nobody is signed in yet: the service writes the row as the account itself" };
 
 export const registrationRouter = router({

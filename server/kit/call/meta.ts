@@ -19,6 +19,8 @@ export interface RestMeta {
   status?: number;
   /** error statuses beside those that follow from its kind */
   alsoAnswers?: (401 | 403 | 404)[];
+  /** its calls are counted as the caller's own: successes say what is left of the limit */
+  limited?: true;
   /** the documents give it no body, although screens get the record */
   empty?: boolean;
   auth: RestAuth;

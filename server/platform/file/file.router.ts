@@ -10,7 +10,7 @@ const maxBytes = fileCap + 64 * 1024;
 export const fileRouter = router({
   upload: permitted(
     "file.write",
-    post(at, { status: 201, files: ["file"], maxBytes, summary: "Upload a file for a record" }),
+    post(at, { status: 201, limited: true, files: ["file"], maxBytes, summary: "Upload a file for a record" }),
     {
       unaudited: "no record holds it yet; the change that takes it up is audited",
       files: ["file"],

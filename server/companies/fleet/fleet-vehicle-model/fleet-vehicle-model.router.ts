@@ -33,7 +33,7 @@ export const fleetVehicleModelRouter = router({
   }),
   createByForm: ofCompany(
     may.write,
-    post(at, { section, status: 201, files: ["picture"], dto: "UserCreateVehicleModelDTO" }),
+    post(at, { section, status: 201, limited: true, files: ["picture"], dto: "UserCreateVehicleModelDTO" }),
   )
     .input(CreateOwnVehicleModel)
     .use(drawsPicture("picture"))
@@ -41,7 +41,10 @@ export const fleetVehicleModelRouter = router({
     .mutation(({ ctx, input: { companyId, picture, ...values } }) =>
       vehicleModelService.create(ctx, { ...values, picture: ctx.drawn }),
     ),
-  updateByForm: ofCompany(may.write, patch(one, { section, files: ["picture"], dto: "UserUpdateVehicleModelDTO" }))
+  updateByForm: ofCompany(
+    may.write,
+    patch(one, { section, limited: true, files: ["picture"], dto: "UserUpdateVehicleModelDTO" }),
+  )
     .input(byId(UpdateOwnVehicleModel.shape))
     .use(drawsPicture("picture"))
     .output(VehicleModel)
