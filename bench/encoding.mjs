@@ -1,8 +1,11 @@
-// What compressing an answer costs beside making it without: its text from its rows, and the hash that is its tag.
-// `node bench/encoding.mjs [--answers 200]` asks nothing and starts nothing: answers are made up of rows like those of PERS,
-// and the document.
+// What compressing an answer costs beside making and sending it without: its text from its rows, the hash that is its tag, and
+// node:http. `node bench/encoding.mjs [--answers 200]` answers a process of its own over HTTP: rows like those of PERS, and the
+// document. The CPU is that of the process that answers.
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -36,17 +39,29 @@ const gzipped = promisify(gzip);
 const br = (quality) => (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 const ways = { none: async (text) => text, gzip: (text) => gzipped(text), "br 4": br(4), "br 5": br(5) };
 
-/** Makes an answer and encodes it, some times over: its bytes, the CPU of the process and the event loop's time for each. */
+const run = promisify(execFile);
+/** Asks for an address so many times, one after the other, over one connection. */
+const caller = `const [, url, count] = process.argv;
+for (let n = 0; n < Number(count); n++) await (await fetch(url, { headers: { "accept-encoding": "identity" } })).arrayBuffer();`;
+
+/** Answers over HTTP, some times over: the bytes, the CPU of this process and the event loop's time for each. */
 async function measure(output, encode, count) {
-  const [cpu, loop] = [process.cpuUsage(), performance.eventLoopUtilization()];
   let bytes = 0;
-  for (let n = 0; n < count; n++) {
+  const server = createServer(async (_, res) => {
     const text = Buffer.from(JSON.stringify(output));
-    createHash("sha256").update(text).digest("base64url");
-    bytes = (await encode(text)).length;
-  }
+    const etag = createHash("sha256").update(text).digest("base64url");
+    const body = await encode(text);
+    bytes = body.length;
+    res.writeHead(200, { "content-type": "application/json", etag, "content-length": bytes }).end(body);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const [cpu, loop] = [process.cpuUsage(), performance.eventLoopUtilization()];
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  await run(process.execPath, ["--input-type=module", "-e", caller, url, String(count)]);
   const { user, system } = process.cpuUsage(cpu);
   const { active } = performance.eventLoopUtilization(loop);
+  server.closeAllConnections();
+  server.close();
   return { bytes, cpu: (user + system) / 1000 / count, loop: active / count };
 }
 
