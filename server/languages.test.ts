@@ -43,6 +43,16 @@ it("REST says what is wrong in the language of the request", async () => {
   ]);
 });
 
+it("REST names permissions in the language of the request", async () => {
+  const { bearer } = await credentialsOf(db(), await makePerson(db(), {}, ["role.read"]));
+  const labelIn = async (language: Language) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    const { body } = await ask(language, "/api/v1/backoffice/admin/permissions", { headers });
+    return body.items.find(({ code }: { code: string }) => code === "country.write").label;
+  };
+  expect([await labelIn("en"), await labelIn("fr")]).toEqual(["Edit countries", "Modifier les pays"]);
+});
+
 it("screens do so in the person's language, whatever their browser's is", async () => {
   const german = await makePerson(db(), { languageId: languageId("de") }, ["firmware.write"]);
   const { cookie } = await credentialsOf(db(), german);

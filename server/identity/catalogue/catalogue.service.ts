@@ -4,17 +4,18 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import { inOnePage } from "@/server/kit/list/list";
 import { listService } from "@/server/kit/list/list-service";
 import { ListModules, ListPortals } from "./catalogue.schema";
+import { permissionLabel } from "./permission.schema";
 
 export const permissionService = {
-  /** The permission catalogue, by code (document 4.1). */
-  list: async (ctx: KnownCtx, { groupCode }: { groupCode?: string }) =>
-    inOnePage(
-      await ctx.db
-        .select()
-        .from(permissions)
-        .where(groupCode === undefined ? undefined : eq(permissions.groupCode, groupCode))
-        .orderBy(asc(permissions.code)),
-    ),
+  /** The permission catalogue, by code, with labels in the language of the request (document 4.1). */
+  async list(ctx: KnownCtx, { groupCode }: { groupCode?: string }) {
+    const rows = await ctx.db
+      .select()
+      .from(permissions)
+      .where(groupCode === undefined ? undefined : eq(permissions.groupCode, groupCode))
+      .orderBy(asc(permissions.code));
+    return inOnePage(rows.map((row) => ({ ...row, label: permissionLabel(row.code) })));
+  },
 };
 
 export const groupService = {
