@@ -20,6 +20,8 @@ export interface Screen {
   isUnlisted?: boolean;
   /** the router of the records that are shown there, by which the search finds the way to them */
   router?: string;
+  /** the text filter of its list, by which a search goes on there */
+  search?: string;
   /** the name of those records in the audit trail, and what people call one of them */
   audited?: string;
   one?: string;
@@ -45,7 +47,7 @@ export const screensOf = (groups: AreaGroups): readonly Screen[] =>
   groups.flat().flatMap(({ pages, others = [] }) => [...pages.map(([page]) => page), ...others]);
 
 /** A screen as the browser knows it: only what the person may see, and its icon as it is drawn. */
-export interface ScreenEntry extends Pick<Screen, "heading" | "isUnlisted" | "router" | "audited" | "one"> {
+export interface ScreenEntry extends Pick<Screen, "heading" | "isUnlisted" | "router" | "search" | "audited" | "one"> {
   at: string;
   icon: ReactNode;
   /** what people do there, under its title */
@@ -72,7 +74,7 @@ function entryOf(
   may: (needs?: Permission) => boolean,
   base: string,
 ) {
-  const { audited, one, isUnlisted, router } = screen;
+  const { audited, one, isUnlisted, router, search } = screen;
   const below = (address: string) => (base && address === "/" ? base : base + address);
   const entry: ScreenEntry = {
     audited,
@@ -81,6 +83,7 @@ function entryOf(
     at: below(at),
     isUnlisted,
     router,
+    search,
     purpose: purpose && t(purpose),
     create: create && may(create.needs) ? { title: createTitle(create), href: below(create.href) } : undefined,
     icon: drawn(icon),

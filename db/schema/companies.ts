@@ -3,7 +3,7 @@ import { boolean, foreignKey, index, integer, text, unique, uniqueIndex, uuid } 
 import { id, instant, stamps } from "./column";
 import { countries } from "./content";
 import { backoffice } from "./pg-schema";
-import { searchIndex, sortIndex } from "./text-index";
+import { phoneIndex, searchIndex, sortIndex } from "./text-index";
 import { translationTable } from "./translation";
 
 export const companyCategories = backoffice.table("company_categories", {
@@ -61,6 +61,7 @@ export const companies = backoffice.table(
   (t) => [
     foreignKey({ columns: [t.createdByCompanyId], foreignColumns: [t.id] }),
     searchIndex("companies_name_search", t.name),
+    phoneIndex("companies_phone_search", t.phoneNumber),
     sortIndex("companies_name_sort", t.name, t.id),
     uniqueIndex("companies_register_key").on(t.registerKey).where(sql`not is_duplicate`),
     index("companies_same_register_key").on(t.registerKey).where(sql`is_duplicate`),

@@ -5,7 +5,7 @@ import { countries } from "./content";
 import { languages } from "./language";
 import { modules } from "./module";
 import { backoffice } from "./pg-schema";
-import { searchIndex, sortIndex } from "./text-index";
+import { phoneIndex, searchIndex, sortIndex } from "./text-index";
 
 export const groups = backoffice.table("groups", {
   id: id(),
@@ -134,6 +134,7 @@ export const users = backoffice.table(
     searchIndex("users_last_name_search", t.lastName),
     sortIndex("users_last_name_sort", t.lastName, t.id),
     searchIndex("users_first_name_search", t.firstName),
+    phoneIndex("users_phone_search", t.phoneNumber),
   ],
 );
 

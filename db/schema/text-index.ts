@@ -5,6 +5,13 @@ import { type AnyPgColumn, index } from "drizzle-orm/pg-core";
 export const searchIndex = (name: string, text: AnyPgColumn | SQL) =>
   index(name).using("gin", sql`platform.fold(${text}) gin_trgm_ops`);
 
+/** What telephone numbers are told apart by (`phoneKeyOf`), whatever their spelling. */
+export const phoneKey = (number: SQLWrapper): SQL => sql`platform.phone_key(${number})`;
+
+/** For finding rows by a part of a telephone number. */
+export const phoneIndex = (name: string, number: AnyPgColumn) =>
+  index(name).using("gin", sql`${phoneKey(number)} gin_trgm_ops`);
+
 /** The order of texts for people of all languages: the root collation of ICU. */
 export const inOrder = (text: SQLWrapper): SQL => sql`${text} collate "und-x-icu"`;
 

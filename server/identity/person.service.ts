@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { type Ctx, mayDo } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
+import { hasPhone } from "@/server/kit/list/list-filters";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import type { Permission } from "@/server/permissions";
 
@@ -11,8 +12,9 @@ export const fullName = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 /** How people are found, and told apart by those who find them. */
 export const personSearch = {
   label: fullName,
-  detail: users.email,
+  about: [users.email],
   in: [users.email, users.lastName, users.firstName],
+  by: hasPhone(users.phoneNumber),
 };
 
 /** The rights that show people of each kind, with their addresses. */

@@ -1,10 +1,11 @@
 "use client";
 
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconArrowRight, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconArrowRight, IconList, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { relativeTime } from "@/components/ui/time";
 import { t } from "@/texts/t";
 import { leaveBy } from "../form/leaving";
 import { useAreaOf, useScreens } from "../screens";
@@ -14,7 +15,7 @@ import styles from "./palette.module.css";
 interface Hit {
   group: string;
   label: string;
-  detail?: string | null;
+  detail?: ReactNode;
   href: string;
   icon: ReactNode;
 }
@@ -26,6 +27,7 @@ const holds = (text: string, term: string) =>
     .every((word) => text.toLowerCase().includes(word));
 
 const arrow = <IconArrowRight size={16} stroke={1.7} />;
+const list = <IconList size={16} stroke={1.7} />;
 const plus = <IconPlus size={16} stroke={1.7} />;
 
 /** What the term finds without asking the server: screens, and what can be created. */
@@ -58,10 +60,20 @@ function useRecords(term: string) {
     { term },
     { enabled: term.length >= 3, placeholderData: keepPreviousData, staleTime: 5_000 },
   );
-  const found = term.length >= 3 ? (query.data?.items ?? []) : [];
-  const hits = found.flatMap(({ kind, id, label, detail }): Hit[] => {
+  const { items = [], more = [] } = (term.length >= 3 && query.data) || {};
+  const hits = [...new Set(items.map(({ kind }) => kind))].flatMap((kind): Hit[] => {
     const screen = screens.find(({ router }) => router === kind);
-    return screen ? [{ group: screen.heading, label, detail, href: `${screen.at}/${id}`, icon: screen.icon }] : [];
+    if (!screen) return [];
+    const { heading: group, icon, at, search } = screen;
+    const records = items
+      .filter((item) => item.kind === kind)
+      .map(({ id, label, about, heardAt }): Hit => {
+        const heard = heardAt && t("heard {when}", { when: relativeTime(heardAt) });
+        return { group, label, detail: [...about, heard].filter(Boolean).join(" · "), href: `${at}/${id}`, icon };
+      });
+    if (!search || !more.includes(kind)) return records;
+    const all = new URLSearchParams([[search, term]]);
+    return [...records, { group, label: t("Show all"), detail: group, href: `${at}?${all}`, icon: list }];
   });
   return { hits, isLoading: query.isFetching };
 }
@@ -75,7 +87,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The command palette: screens, actions, and records by serial number, name or e-mail address. */
+/** The command palette: screens, actions, and records by serial number, name, e-mail address or telephone number. */
 export function Palette({ typed, onClose }: Props) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -120,7 +132,7 @@ export function Palette({ typed, onClose }: Props) {
         <IconSearch size={17} />
         <input
           className={styles.input}
-          placeholder={t("Serial number, name, e-mail address or page")}
+          placeholder={t("Serial number, name, telephone number, e-mail address or page")}
           aria-label={t("Search everywhere")}
           role="combobox"
           aria-expanded
@@ -164,7 +176,7 @@ export function Palette({ typed, onClose }: Props) {
         <div className={styles.empty} role="status">
           {records.isLoading
             ? t("Searching")
-            : t("No results. Try part of a serial number, a name or an e-mail address.")}
+            : t("No results. Try part of a serial number, a name, a telephone number or an e-mail address.")}
         </div>
       )}
     </dialog>

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, not, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyCategories, companyLinks, companyRoles, userCompanies } from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
@@ -8,7 +8,7 @@ import { doOrRehearse } from "@/server/identity/user-code/user-code.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
-import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { contains, equals, hasPhone, oneOf } from "@/server/kit/list/list-filters";
 import { emptyFilter, setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
 import { companyOf, outsideOf } from "@/server/kit/list/scope";
@@ -230,10 +230,17 @@ export const companiesOfErp = {
   removeMany: many.removeMany,
 };
 
+/** A part of a register number, however it is written. */
+const hasRegisterNumber = (term: string) => {
+  const key = registerKeyOf(term);
+  return key ? sql`strpos(${companies.registerKey}, ${key}) > 0` : undefined;
+};
+
 export const companySearch = searchable(companyService, {
   kind: "companies",
   needs: "company.read",
   label: companies.name,
-  detail: companies.registerNumber,
+  about: [companies.registerNumber, companies.phoneNumber],
   in: [companies.name, companies.registerNumber],
+  by: (term) => or(hasPhone(companies.phoneNumber)(term), hasRegisterNumber(term)),
 });

@@ -1,4 +1,5 @@
 import { formattedTexts, formattedTextTranslations } from "@/db/schema";
+import { textSearch } from "@/server/kit/text/text-search";
 import { textService } from "@/server/kit/text/text-service";
 import { formattedTextSchemas } from "./formatted-text.schema";
 
@@ -12,3 +13,5 @@ export const formattedTextService = textService({
   values: formattedTextTranslations,
   schemas: formattedTextSchemas,
 });
+
+export const formattedTextSearch = textSearch(formattedTextService, "formattedTexts");

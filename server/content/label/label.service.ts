@@ -1,4 +1,5 @@
 import { labels, labelTranslations } from "@/db/schema";
+import { textSearch } from "@/server/kit/text/text-search";
 import { textService } from "@/server/kit/text/text-service";
 import { labelSchemas } from "./label.schema";
 
@@ -12,3 +13,5 @@ export const labelService = textService({
   values: labelTranslations,
   schemas: labelSchemas,
 });
+
+export const labelSearch = textSearch(labelService, "labels");

@@ -1,4 +1,5 @@
 import { messages, messageTranslations } from "@/db/schema";
+import { textSearch } from "@/server/kit/text/text-search";
 import { textService } from "@/server/kit/text/text-service";
 import { messageSchemas } from "./message.schema";
 
@@ -12,3 +13,5 @@ export const messageService = textService({
   values: messageTranslations,
   schemas: messageSchemas,
 });
+
+export const messageSearch = textSearch(messageService, "messages");

@@ -6,6 +6,7 @@ import { joinDesk } from "@/server/kit/desk/desk-source";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { setFilters } from "@/server/kit/list/list-operators";
+import { searchable } from "@/server/kit/list/searchable";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { alertTexts, ListAlerts } from "./alert.schema";
 
@@ -114,4 +115,13 @@ joinDesk({
   record: alertService,
   set: alertService.translate,
   remove: (ctx, id, translation) => alertService.removeTranslation(ctx, id, translation.id),
+});
+
+export const alertSearch = searchable(crud, {
+  kind: "alerts",
+  needs: "alert.read",
+  label: alerts.alertLabel,
+  about: [alerts.topicAlert],
+  by: (term) =>
+    sql`${alerts.id} in (select ${alertTranslations.parentId} from ${alertTranslations} where ${contains(alertTranslations.title)(term)})`,
 });

@@ -195,6 +195,6 @@ export const firmwareVersionSearch = searchable(crud, {
   kind: "firmwareVersions",
   needs: "firmware.read",
   label: firmwareVersions.firmwareVersion,
-  detail: firmwareVersions.updateId,
+  about: [firmwareVersions.updateId],
   in: [firmwareVersions.firmwareVersion, firmwareVersions.updateId],
 });

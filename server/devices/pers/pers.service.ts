@@ -236,5 +236,4 @@ export const persSearch = searchable(list, {
   kind: "pers",
   needs: "pers.read",
   label: pers.nuSerialPersNumber,
-  detail: pers.status,
 });

@@ -15,6 +15,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/contex
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list/list-filters";
 import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
+import { searchable } from "@/server/kit/list/searchable";
 import { recordService } from "@/server/kit/record/record-service";
 import { pictureUrl } from "@/server/platform/file/picture.service";
 import { type CreateVehicle, ListVehicles } from "./vehicle.schema";
@@ -183,3 +184,10 @@ export const vehicleService = {
   /** Which vehicles a PERS was on, newest first. */
   vehicleHistory: (ctx: KnownCtx, persId: string) => vehiclePeriods.list(ctx, { persId }),
 };
+
+export const vehicleSearch = searchable(list, {
+  kind: "vehicles",
+  needs: "vehicle.read",
+  label: sql`coalesce(nullif(${vehicles.nameVehicle}, ''), ${vehicles.vehicleSerialNumber})`,
+  in: [vehicles.vehicleSerialNumber, vehicles.vehicleRegistrationNumber, vehicles.nameVehicle],
+});

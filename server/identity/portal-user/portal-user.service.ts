@@ -107,11 +107,11 @@ export const portalUserService = {
     }),
 };
 
-/** The same people, riders only (document 4.11). */
 /** Riders of vehicles with such a PERS. */
 const withPers = (condition: SQL) =>
   sql`${users.id} in (select ${vehicles.riderId} from ${vehicles} join ${pers} on ${pers.id} = ${vehicles.persId} where ${condition})`;
 
+/** The same people, riders only (document 4.11). */
 export const riderService = listService({
   table: users,
   scope: () => eq(users.type, "Rider"),
@@ -124,5 +124,7 @@ export const riderService = listService({
     firmwareVersionId: (id) => withPers(eq(pers.firmwareVersionId, id)),
   },
 });
+
+export const riderSearch = searchable(riderService, { kind: "riders", needs: "rider.read", ...personSearch });
 
 export const portalUserSearch = searchable(list, { kind: "portalUsers", needs: "portal-user.read", ...personSearch });

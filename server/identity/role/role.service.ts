@@ -160,5 +160,5 @@ export const roleSearch = searchable(list, {
   kind: "roles",
   needs: "role.read",
   label: roles.name,
-  detail: roles.code,
+  about: [roles.code],
 });

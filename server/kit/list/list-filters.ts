@@ -1,6 +1,8 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
+import { phoneKey } from "@/db/schema/text-index";
 import { arrayOf } from "@/server/kit/value/array.rules";
+import { phoneSearchOf } from "@/server/kit/value/phone.rules";
 import { isStorable } from "@/server/kit/value/text.rules";
 import { beginningOf, endingOf } from "@/texts/clock";
 import { beginsWith, holdsWord, wordsOf } from "./list-words";
@@ -24,6 +26,14 @@ const heldByAny = (expressions: SQLWrapper[], word: string) =>
 
 /** As `containsAny`, in one expression. */
 export const contains = (expression: SQLWrapper) => containsAny(expression);
+
+/** The telephone number is this one, or holds it, in any spelling; undefined for what is no telephone number. */
+export const hasPhone = (column: AnyPgColumn) => (term: string) => {
+  const search = phoneSearchOf(term);
+  if (!search) return undefined;
+  const patterns = [`%${search.part}%`, ...search.whole].map((one) => sql`${phoneKey(column)} like ${one}`);
+  return sql`(${sql.join(patterns, sql` or `)})`;
+};
 
 /** The value begins with this, in any case, with or without accents. */
 export const startsWith = (expression: SQLWrapper) => (value: string) =>

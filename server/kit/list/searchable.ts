@@ -1,4 +1,4 @@
-import type { SQLWrapper } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { Permission } from "@/server/permissions";
 import type { ListSource, ListTable } from "./list-source";
 
@@ -6,11 +6,14 @@ interface Searched {
   /** the router that reads the records, by its name in `server/root.ts`: the palette knows the way to them by it */
   kind: string;
   needs: Permission;
-  /** what people call a record, and what tells two of the same name apart */
+  /** what people call a record */
   label: SQLWrapper;
-  detail?: SQLWrapper;
+  /** what tells two of the same name apart, a text each; where it is null, nothing is shown */
+  about?: SQLWrapper[];
   /** what is searched, the label where not said; large tables have a trigram index on each */
   in?: SQLWrapper[];
+  /** what else finds a record, for a whole term that means such a thing: a telephone number, a word of a translation */
+  by?: (term: string) => SQL | undefined;
 }
 
 /** How the command palette finds the records of a list; what the caller does not reach in the list it does not find either. */

@@ -3,13 +3,20 @@ import { Id } from "@/server/kit/call/wire";
 
 export const SearchInput = z.object({ term: z.string().trim().min(3).max(100) });
 
+const Kind = z.string().meta({ description: "The router that reads it, by its name in server/root.ts." });
+
 export const SearchHits = z.object({
   items: z.array(
     z.object({
-      kind: z.string().meta({ description: "The router that reads it, by its name in server/root.ts." }),
+      kind: Kind,
       id: Id,
       label: z.string(),
-      detail: z.string().nullable(),
+      /** what tells it apart: model, company, rider … */
+      about: z.array(z.string()),
+      /** when its device was last heard */
+      heardAt: z.string().nullable(),
     }),
   ),
+  /** the kinds whose list has more of that name */
+  more: z.array(Kind),
 });

@@ -1,59 +1,71 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { companySearch } from "@/server/companies/company/company.service";
-import { firmwareVersionSearch } from "@/server/devices/firmware-version/firmware-version.service";
-import { modelPersSearch } from "@/server/devices/model-pers/model-pers.service";
-import { persSearch } from "@/server/devices/pers/pers.service";
-import { portalUserSearch } from "@/server/identity/portal-user/portal-user.service";
-import { roleSearch } from "@/server/identity/role/role.service";
-import { staffSearch } from "@/server/identity/staff/staff.service";
-import { type KnownCtx, mayDo } from "@/server/kit/call/context";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { containsAny } from "@/server/kit/list/list-filters";
-import type { Searchable } from "@/server/kit/list/searchable";
-
-/** What the command palette finds, in this order: one query a kind, and only kinds that the person may read as a whole. */
-const kinds: Searchable[] = [
-  persSearch,
-  companySearch,
-  portalUserSearch,
-  staffSearch,
-  modelPersSearch,
-  firmwareVersionSearch,
-  roleSearch,
-];
+import { type SearchKind, searchKinds } from "./search-kinds";
 
 const perKind = 5;
 /** Of a term that very many rows contain, only so many are ranked: the answer stays quick, the very match is found in any case. */
 const candidates = 200;
 
-function queryOf(
-  ctx: KnownCtx,
-  { kind, of: { table, reach }, label, detail, in: columns = [label] }: Searchable,
-  term: string,
-): SQL {
+interface Hit extends Record<string, unknown> {
+  kind: string;
+  id: string;
+  label: string;
+  about: string[];
+  heardAt: string | null;
+  place: number;
+  /** whether its name holds the term, as the search of its list would ask for it */
+  isNamed: boolean;
+}
+
+/** The closest of a kind, one more than are shown; what is told of them is asked of these alone. */
+function queryOf(ctx: KnownCtx, of: SearchKind, term: string): SQL {
+  const { kind, label, in: columns = [label], by, about = [], heardAt = sql`null` } = of;
+  const { table, reach } = of.of;
   const found = (where: SQL, limit: number) =>
-    sql`(select ${table.id}::text as id, ${label} as label, ${detail ?? sql`null`}::text as detail from ${table}
-      where ${and(where, reach(ctx))} limit ${limit})`;
+    sql`(select ${table.id} as id, ${label} as label from ${table} where ${and(where, reach(ctx))} limit ${limit})`;
   const very = sql.join(
     columns.map((column) => sql`${column} in (${term}, upper(${term}), lower(${term}))`),
     sql` or `,
   );
+  const other = by?.(term);
+  const ways = [
+    found(sql`(${very})`, perKind),
+    found(containsAny(...columns)(term), candidates),
+    ...(other ? [found(other, candidates)] : []),
+  ];
   const [name, wanted] = [sql`platform.fold(label)`, sql`platform.fold(${term})`];
   return sql`(
-    select ${kind}::text as kind, id, label, detail
-    from (${found(sql`(${very})`, perKind)} union ${found(containsAny(...columns)(term), candidates)}) as hit
-    order by ${name} <> ${wanted}, strpos(${name}, ${wanted}) = 0, strpos(${name}, ${wanted}), length(label), label
-    limit ${perKind})`;
+    select ${kind}::text as kind, hit.id::text as id, hit.label, hit.place::int as place,
+      strpos(platform.fold(hit.label), ${wanted}) > 0 as "isNamed",
+      array_remove(array[${sql.join([...about, sql`null`], sql`, `)}]::text[], null) as about,
+      to_char(${heardAt}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "heardAt"
+    from (
+      select id, label, row_number() over (
+        order by ${name} <> ${wanted}, strpos(${name}, ${wanted}) = 0, strpos(${name}, ${wanted}), length(label), label, id
+      ) as place
+      from (${sql.join(ways, sql` union `)}) as found
+      order by place limit ${perKind + 1}
+    ) as hit join ${table} on ${table.id} = hit.id)`;
 }
 
-/** Records whose name, serial number or e-mail address holds the words of `term`, at most five per kind, the closest first. */
+/**
+ * Records whose name, serial number, e-mail address, telephone or register number holds the words of `term`, at most five
+ * of each kind, the closest first; `more` are the kinds whose list has more of that name.
+ */
 export async function search(ctx: KnownCtx, term: string) {
-  const permitted = kinds.filter(({ needs }) => mayDo(ctx.actor, needs));
-  if (permitted.length === 0) return { items: [] };
-  const rows = await ctx.db.execute<{ kind: string; id: string; label: string; detail: string | null }>(
+  const kinds = searchKinds(ctx);
+  if (kinds.length === 0) return { items: [], more: [] };
+  const rows = await ctx.db.execute<Hit>(
     sql.join(
-      permitted.map((kind) => queryOf(ctx, kind, term)),
+      kinds.map((kind) => queryOf(ctx, kind, term)),
       sql` union all `,
     ),
   );
-  return { items: [...rows] };
+  const found = kinds.map(({ kind }) =>
+    rows.filter((row) => row.kind === kind).sort((one, other) => one.place - other.place),
+  );
+  const items = found.flatMap((hits) => hits.slice(0, perKind));
+  const more = found.flatMap((hits) => hits.slice(perKind).flatMap(({ kind, isNamed }) => (isNamed ? [kind] : [])));
+  return { items: items.map(({ kind, id, label, about, heardAt }) => ({ kind, id, label, about, heardAt })), more };
 }

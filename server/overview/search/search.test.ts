@@ -1,7 +1,24 @@
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { modelPers, pers, users } from "@/db/schema";
+import {
+  companies,
+  companyPersLinks,
+  companyVehicleLinks,
+  labels as labelTable,
+  labelTranslations,
+  languages,
+  modelPers,
+  modules,
+  pers,
+  users,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
+} from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { makeCompany } from "@/server/companies/testing";
 import { staffCtx } from "@/server/kit/testing";
+import { phoneKeyOf } from "@/server/kit/value/phone.rules";
 import { search } from "./search.service";
 
 const { db } = useDatabase();
@@ -20,16 +37,109 @@ beforeAll(async () => {
     .insert(users)
     .values([
       { ...person, firstName: "Stacey", email: "stacey@persdesk.demo", type: "Staff" },
-      { ...person, firstName: "Rhea", email: "rhea@example.com", type: "Rider" },
+      { ...person, firstName: "Rhea", email: "rhea@example.com", type: "Rider", phoneNumber: "+33 1 18 04 95 63" },
       { ...person, firstName: "Théo", lastName: "Garnier", email: "t.g@example.com", type: "Rider" },
       { ...person, firstName: "Garance", lastName: "Théodore", email: "g.t@example.com", type: "Rider" },
     ]);
 });
 
+const only = <T>([row]: T[]): T => {
+  if (!row) throw new Error("nothing was inserted");
+  return row;
+};
+
+/** A vehicle of a company with a PERS and a rider. */
+beforeAll(async () => {
+  const company = await makeCompany(db());
+  await db()
+    .update(companies)
+    .set({ name: "Velora SAS", registerNumber: "FR 812 345 678", phoneNumber: "+49 30 123456" })
+    .where(eq(companies.id, company.id));
+  const brand = only(await db().insert(vehicleBrands).values({ name: "Cyclon" }).returning());
+  const model = { vehicleBrandId: brand.id, nameVehicleModel: "City", vehicleType: "Bike" };
+  const { id: vehicleModelId } = only(await db().insert(vehicleModels).values(model).returning());
+  const rider = only(await db().select().from(users).where(eq(users.email, "rhea@example.com")));
+  const device = only(await db().select().from(pers).where(eq(pers.nuSerialPersNumber, "SN-0123-X")));
+  const named = { vehicleSerialNumber: "VEL25000286", vehicleRegistrationNumber: "AA-123-BB", nameVehicle: "Brume 2" };
+  const vehicle = only(
+    await db()
+      .insert(vehicles)
+      .values({ ...named, vehicleModelId, persId: device.id, riderId: rider.id })
+      .returning(),
+  );
+  const link = { companyId: company.id, startDate: new Date().toISOString() };
+  await db()
+    .insert(companyVehicleLinks)
+    .values({ ...link, vehicleId: vehicle.id });
+  await db()
+    .insert(companyPersLinks)
+    .values({ ...link, persId: device.id, linkType: 1 });
+});
+
+/** A label in two languages. */
+beforeAll(async () => {
+  const module = only(await db().insert(modules).values({ code: "SEARCH", label: "Search" }).returning());
+  const label = only(await db().insert(labelTable).values({ name: "home.title", moduleId: module.id }).returning());
+  for (const [code, value] of [
+    ["en", "Welcome back"],
+    ["fr", "Bienvenue"],
+  ] as const) {
+    const isDefault = code === "en";
+    const language = only(await db().insert(languages).values({ code, name: code, isDefault }).returning());
+    await db().insert(labelTranslations).values({ parentId: label.id, languageId: language.id, value });
+  }
+});
+
 const labels = async (term: string, permissions?: Parameters<typeof staffCtx>[1]) =>
   (await search(staffCtx(db(), permissions), term)).items.map(({ kind, label }) => `${kind} ${label}`);
 
+const about = async (term: string, permissions?: Parameters<typeof staffCtx>[1]) =>
+  (await search(staffCtx(db(), permissions), term)).items.map(({ about }) => about);
+
 describe("search", () => {
+  it.each(["01 18 04 95 63", "+33118049563", "0033 (0)1 18.04.95.63", "18 04 95"])(
+    "finds people by telephone: %s",
+    async (term) => expect(await labels(term)).toEqual(["riders Rhea Found"]),
+  );
+
+  it("finds vehicles by serial, name and registration, and says whose they are", async () => {
+    for (const term of ["VEL2500", "brume 2", "aa-123"]) expect(await labels(term)).toEqual(["vehicles Brume 2"]);
+    const all = ["VEL25000286", "AA-123-BB", "Cyclon City", "Velora SAS", "Rhea Found"];
+    expect(await about("brume 2")).toEqual([all]);
+    expect(await about("brume 2", ["vehicle.read"])).toEqual([all.slice(0, 3)]);
+    expect(await about("brume 2", ["vehicle.read", "rider.read"])).toEqual([all.filter((one) => one !== "Velora SAS")]);
+    expect(await about("n-0123")).toEqual([["Core 100%", "Velora SAS", "Brume 2 VEL25000286", "Rhea Found"]]);
+  });
+
+  it("finds companies by a register number in any spelling, and by telephone", async () => {
+    for (const term of ["FR 812 345 678", "fr812345678", "812.345", "030 123456"])
+      expect(await labels(term)).toEqual(["companies Velora SAS"]);
+  });
+
+  it("finds texts by their words in any language, and shows them in the reader's", async () => {
+    expect(await labels("bienvenue")).toEqual(["labels home.title"]);
+    expect(await about("bienvenue")).toEqual([["Welcome back"]]);
+  });
+
+  it("finds riders among portal users where the caller has no right to riders alone", async () => {
+    expect(await labels("rhea", ["portal-user.read", "rider.read"])).toEqual(["riders Rhea Found"]);
+    expect(await labels("rhea", ["portal-user.read"])).toEqual(["portalUsers Rhea Found"]);
+    expect(await labels("rhea", ["rider.read"])).toEqual(["riders Rhea Found"]);
+  });
+
+  it("tells which lists have more of a name", async () => {
+    expect((await search(staffCtx(db()), "sn-0")).more).toEqual(["pers"]);
+    expect((await search(staffCtx(db()), "n-0123")).more).toEqual([]);
+  });
+
+  it("spells telephone numbers as the server does", async () => {
+    const spellings = ["+33 (0)1 18", "0033/1-18", "", "abc", "１２３", "00 00"];
+    for (const one of spellings) {
+      const [row] = await db().execute<{ key: string }>(sql`select platform.phone_key(${one}) as key`);
+      expect([one, row?.key]).toEqual([one, phoneKeyOf(one)]);
+    }
+  });
+
   it("finds a part of a serial number, in any case", async () => {
     expect(await labels("n-0123")).toEqual(["pers SN-0123-X"]);
   });
