@@ -14,6 +14,7 @@ export const personSearch = {
   label: fullName,
   about: [users.email],
   in: [users.email, users.lastName, users.firstName],
+  unique: [users.email],
   by: hasPhone(users.phoneNumber),
 };
 

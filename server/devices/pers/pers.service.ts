@@ -236,4 +236,5 @@ export const persSearch = searchable(list, {
   kind: "pers",
   needs: "pers.read",
   label: pers.nuSerialPersNumber,
+  unique: [pers.nuSerialPersNumber],
 });

@@ -190,4 +190,5 @@ export const vehicleSearch = searchable(list, {
   needs: "vehicle.read",
   label: sql`coalesce(nullif(${vehicles.nameVehicle}, ''), ${vehicles.vehicleSerialNumber})`,
   in: [vehicles.vehicleSerialNumber, vehicles.vehicleRegistrationNumber, vehicles.nameVehicle],
+  unique: [vehicles.vehicleSerialNumber],
 });

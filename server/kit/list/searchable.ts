@@ -12,6 +12,8 @@ interface Searched {
   about?: SQLWrapper[];
   /** what is searched, the label where not said; large tables have a trigram index on each */
   in?: SQLWrapper[];
+  /** of these, those with a unique index: their very value is looked up in it */
+  unique?: SQLWrapper[];
   /** what else finds a record, for a whole term that means such a thing: a telephone number, a word of a translation */
   by?: (term: string) => SQL | undefined;
 }

@@ -20,12 +20,16 @@ interface Hit extends Record<string, unknown> {
 
 /** The closest of a kind, one more than are shown; what is told of them is asked of these alone. */
 function queryOf(ctx: KnownCtx, of: SearchKind, term: string): SQL {
-  const { kind, label, in: columns = [label], by, about = [], heardAt = sql`null` } = of;
+  const { kind, label, in: columns = [label], unique = [], by, about = [], heardAt = sql`null` } = of;
   const { table, reach } = of.of;
   const found = (where: SQL, limit: number) =>
     sql`(select ${table.id} as id, ${label} as label from ${table} where ${and(where, reach(ctx))} limit ${limit})`;
   const very = sql.join(
-    columns.map((column) => sql`${column} in (${term}, upper(${term}), lower(${term}))`),
+    columns.map((column) =>
+      unique.includes(column)
+        ? sql`${column} in (${term}, upper(${term}), lower(${term}))`
+        : sql`platform.fold(${column}) = platform.fold(${term})`,
+    ),
     sql` or `,
   );
   const other = by?.(term);
