@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { containsAny } from "@/server/kit/list/list-filters";
-import { type SearchKind, searchKinds } from "./search-kinds";
+import { type SearchKind, searchKinds } from "./search-kind.service";
 
 const perKind = 5;
 /** Of a term that very many rows contain, only so many are ranked: the answer stays quick, the very match is found in any case. */
