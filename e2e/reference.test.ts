@@ -22,6 +22,18 @@ it("the reference's introduction and operations are there without JavaScript", a
   expect(await page.getByRole("searchbox").count()).toBe(0);
 });
 
+it("a machine that asks below .well-known gets what is there or 404, and no page for signing in", async () => {
+  for (const [name, expected] of [
+    ["jwks.json", 200],
+    ["openid-configuration", 404],
+  ]) {
+    const answer = await fetch(`${persdesk().url}/.well-known/${name}`, { redirect: "manual" });
+    expect([name, answer.status]).toEqual([name, expected]);
+    expect(answer.headers.get("content-type")).toMatch(/^application\/(problem\+)?json/);
+    await answer.body?.cancel();
+  }
+});
+
 it("searches, signs in and tries, and asks nobody but its own server", async () => {
   const { url } = persdesk();
   const page = await openPage({ width: 1440, height: 900 });

@@ -41,8 +41,8 @@ import { startTracing } from "@/server/tracing";
 import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node";
 
 // The API is answered here, on node:http itself; a Next route handler would cost ten times as much for each read.
-const direct =
-  /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|(?:healthz|readyz|l\/[\w-]+|\.well-known\/(?:jwks\.json|security\.txt))$)/;
+// So are all questions below .well-known: a machine that asks there takes no page for signing in.
+const direct = /^\/(?:api(?!\/auth(?:\/|$))(?:\/|$)|\.well-known\/|(?:healthz|readyz|l\/[\w-]+)$)/;
 const graceMs = 10_000;
 /** How long a start waits for a database that does not let it serve, before it listens and says so. */
 const startMs = 2_000;
@@ -99,7 +99,7 @@ function secureRedirect(res: ServerResponse, status: number) {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
-/** A page that cannot be drawn while the database is away is 503, as all answers are then; Next would say 500. */
+/** A page that could not be drawn for want of the database is 503, as every other answer is then; Next would say 500. */
 function sayUnavailable(res: ServerResponse) {
   const begun = performance.now();
   const writeHead = res.writeHead.bind(res);
