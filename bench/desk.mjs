@@ -1,7 +1,7 @@
 // @ts-check
 import postgres from "postgres";
-import { databaseUrl, end, ours, timed } from "./parts/imports.mjs";
-import { median, ms, say, table, times } from "./parts/say.mjs";
+import { databaseUrl, end, ours, p50Of } from "./parts/imports.mjs";
+import { ms, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
 // What the translation desk costs with few texts and with many, in four languages: half of them labels, the rest
@@ -65,14 +65,7 @@ const bare = () => client`
   select l.name, t.value from backoffice.label_translations t join backoffice.labels l on l.id = t.parent_id
   where t.value ilike '%needle%' order by l.name limit 26`;
 
-async function p50(/** @type {() => Promise<unknown>} */ ask) {
-  const found = [];
-  for (let n = 0; n < requests + 3; n++) {
-    const took = await timed(ask);
-    if (n >= 3) found.push(took);
-  }
-  return median(found);
-}
+const p50 = p50Of(requests);
 
 async function measured() {
   const found = new Map();

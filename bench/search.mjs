@@ -1,7 +1,7 @@
 // @ts-check
 import postgres from "postgres";
-import { databaseUrl, end, ours, timed } from "./parts/imports.mjs";
-import { median, ms, say, table, times } from "./parts/say.mjs";
+import { databaseUrl, end, ours, p50Of } from "./parts/imports.mjs";
+import { ms, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
 // What the palette's search costs with few people and vehicles and with many, each vehicle with its PERS and its rider.
@@ -60,14 +60,7 @@ const questions = /** @type {[string, string][]} */ ([
 const bare = () => client`
   select id, email from backoffice.users where platform.phone_key(phone_number) like ${`%${phone.slice(1)}%`} limit 6`;
 
-async function p50(/** @type {() => Promise<unknown>} */ ask) {
-  const found = [];
-  for (let n = 0; n < requests + 3; n++) {
-    const took = await timed(ask);
-    if (n >= 3) found.push(took);
-  }
-  return median(found);
-}
+const p50 = p50Of(requests);
 
 async function measured() {
   const found = new Map();

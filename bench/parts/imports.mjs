@@ -6,8 +6,9 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../../scripts/build.mjs";
 import { base, database, emptyDatabase } from "./database.mjs";
+import { median } from "./say.mjs";
 
-// Our schema and base data in a database of its own, and the API as one bundle, for the two benches of imports.
+// Our schema and base data in a database of its own, and the API as one bundle.
 
 const dir = mkdtempSync(join(tmpdir(), "persdesk-bench-import-"));
 export const databaseUrl = await emptyDatabase("imports");
@@ -53,3 +54,13 @@ export async function timed(/** @type {() => Promise<unknown>} */ work) {
   await work();
   return performance.now() - begun;
 }
+
+/** The median of so many requests in ms, after three that are not counted. */
+export const p50Of = (/** @type {number} */ requests) => async (/** @type {() => Promise<unknown>} */ ask) => {
+  const found = [];
+  for (let n = 0; n < requests + 3; n++) {
+    const took = await timed(ask);
+    if (n >= 3) found.push(took);
+  }
+  return median(found);
+};

@@ -15,7 +15,7 @@ import styles from "./palette.module.css";
 interface Hit {
   group: string;
   label: string;
-  detail?: ReactNode;
+  detail?: string;
   href: string;
   icon: ReactNode;
 }
