@@ -172,7 +172,7 @@ describe("the language of a person", () => {
     await page.getByRole("option", { name: "German" }).click();
     await page.getByRole("heading", { name: "Profil", exact: true }).waitFor();
     await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
-    await page.getByRole("link", { name: "PERS-Geräte" }).first().click();
+    await page.getByRole("link", { name: "Geräte", exact: true }).first().click();
     await page.getByRole("columnheader", { name: "Seriennummer" }).waitFor();
   });
 });
