@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { findHeadless } from "@/scripts/chromium.mjs";
+import { codeChecks } from "@/scripts/code-checks.mjs";
 import { runNode } from "@/scripts/command.mjs";
 import { testPlan } from "@/scripts/test-plan.mjs";
 
@@ -33,8 +34,6 @@ const german = ["die Radgröße", "Radgrößen"];
 const shell = { ...process.env };
 const kept = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "USER", "SystemRoot"];
 for (const name of Object.keys(shell)) if (!kept.includes(name)) delete shell[name];
-
-const bin = ([program = "", ...args]: string[]) => [`node_modules/${program}`, ...args];
 
 /** A program in the copy: its output where it fails, else nothing. */
 async function run(args: string[], more: Record<string, string> = {}) {
@@ -92,62 +91,107 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("a name that cannot be is refused in one line", async () => {
-  const refused = (...names: string[]) => run([script, ...names]);
+const wheelSize = ["devices", "wheel size", "wheel sizes"].concat(french, german);
+const keyTag = ["key tag", "key tags", "un porte-clés", "porte-clés", "der Schlüsselanhänger", "Schlüsselanhänger"];
+const depot = ["depot", "depots", "un dépôt", "dépôts", "das Depot", "Depots"];
+/** A field of each type; what nobody said yet with its French and German. */
+const everyType =
+  "name:text,rank:int?,isLent:boolean:Prêté:Verliehen,lentAt:date:Prêté le:Verliehen am,weight:decimal?:Poids:Gewicht,color:text?:Couleur:Farbe,comment:longtext?";
+
+/** One of each kind that the generator makes. */
+const kinds = [
+  wheelSize,
+  ["companies", ...keyTag, "--rest", "--fields", everyType],
+  ["companies", ...depot, "--company", "--rest", "--fields", "name:text,capacity:int:Capacité:Kapazität"],
+];
+
+test("what cannot be is refused in one line, and nothing is written", async () => {
+  const before = filesOfCopy();
+  const refused = async (...said: string[]) => {
+    const output = await run([script, ...said]);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    return output;
+  };
   expect(await refused("devices", "WheelSize", "Wheel size")).toMatch(/lower case/);
   expect(await refused("garden", "wheel size", "wheel sizes")).toMatch(/domain/);
   expect(await refused("devices", "wheel", "wheel")).toMatch(/plural/);
   expect(await refused("devices", "wheel size", "wheel sizes", "taille de roue", "x", "die X", "X")).toMatch(/un, une/);
   expect(await refused("devices", "model pers", "pers models", ...french, ...german)).toMatch(/there already/);
+  expect(await refused("devices", "team", "wheels", ...french, ...german)).toMatch(/"team" is the name/);
+  expect(await refused(...wheelSize, "more")).toMatch(/a word too many/);
+  expect(await refused(...wheelSize, "--colour", "red")).toMatch(/'--colour'.* --fields/);
+  expect(await refused(...wheelSize, "--company")).toMatch(/belongs to companies/);
+  expect(await refused("companies", "company car", "cars", ...french, ...german, "--company")).toMatch(
+    /Leave "company"/,
+  );
+  const fields = (text: string) => refused(...wheelSize, "--fields", text);
+  expect(await fields("")).toMatch(/is no field/);
+  expect(await fields("rank:int")).toMatch(/first field/);
+  expect(await fields("label:text?")).toMatch(/first field/);
+  expect(await fields("label:text,label:int")).toMatch(/twice/);
+  expect(await fields("label:text,Rank:int")).toMatch(/"Rank:int" is no field/);
+  expect(await fields("label:text,id:int")).toMatch(/has "id" already/);
+  expect(await fields("label:text,rank:number")).toMatch(/"number" is no type/);
+  expect(await fields("label:text,rank:toString")).toMatch(/"toString" is no type/);
+  expect(await fields("label:text,isActive:boolean?:Actif:Aktiv")).toMatch(/cannot be optional/);
+  expect(await fields("label:text,rimDepth:decimal")).toMatch(/Say what "Rim depth" is called/);
+  expect(await fields("label:text,rank:int:Place:Platz")).toMatch(/called "Rang"/);
+  expect(filesOfCopy()).toEqual(before);
+  expect(before.filter((file) => !isSame(file))).toEqual([]);
 });
 
-test("new plain resources pass `npm run verify` as they were written; in the long run the browser walk too", {
-  timeout: 400_000,
+test("new resources pass `npm run verify` as they were written; in the long run the browser walk too", {
+  timeout: 900_000,
 }, async () => {
-  const keyTag = ["key tag", "key tags", "un porte-clés", "porte-clés", "der Schlüsselanhänger", "Schlüsselanhänger"];
-  const wheelSize = ["wheel size", "wheel sizes"].concat(french, german);
   // Not of the copy's own, which would outlive it.
   const database = { TEST_DATABASE_URL: inject("testDatabase").server.admin };
-  const resources = [["devices"].concat(wheelSize), ["companies"].concat(keyTag)];
-  for (const names of sample(resources, 1, "resources that the generator makes"))
-    expect(await run([script, ...names], database)).toBe("");
-  if (isLong) expect(await run(["scripts/test.mjs", "quick"])).toBe("");
-  else {
-    // All that `npm run verify` does, the checks of format for what was written; of the tests those that walk all resources
-    // or read all files, and a sample of the others.
-    const { filesOf, walks } = testPlan();
-    const others = [...filesOf("unit"), ...filesOf("database")].filter((file) => !walks().includes(file));
-    const written = filesOfCopy().filter((file) => !isSame(file));
-    expect(written.length).toBeGreaterThan(15);
-    const some = sample(others, 10, "tests that new resources are tried with, beside the walks");
-    const own = written.filter((file) => /(wheel-size|key-tag).*\.test\.ts$/.test(file));
-    const checks = async () => {
-      for (const check of [
-        ["@biomejs/biome/bin/biome", "ci", ...written],
-        ["knip/bin/knip.js"],
-        ["next/dist/bin/next", "typegen"],
-        ["typescript/bin/tsc", "--noEmit", "-p", "."],
-      ])
-        expect(await run(bin(check))).toBe("");
-    };
-    const tests = ["vitest/vitest.mjs", "run", "--project", "unit", "--project", "database"];
-    const [, faults] = await Promise.all([checks(), run(bin([...tests, ...own, ...walks(), ...some]), database)]);
-    expect(faults).toBe("");
-    return;
+  for (const said of sample(kinds, 1, "kinds of resources that the generator makes")) {
+    expect(await run([script, ...said], database)).toBe("");
+    if (said === wheelSize) expectSmall();
   }
+  if (isLong) await wholly(database);
+  else await inPart(database);
+});
+
+/** A plain resource is at most 8 files and 230 lines, its test and its page included. */
+function expectSmall() {
+  const made = filesOfCopy().filter((file) => !existsSync(join(root, file)) && !file.startsWith("db/migrations/"));
+  const lines = made.map((file) => readFileSync(join(copy, file), "utf8").split("\n").length - 1);
+  expect(made.filter((file) => /\.test\.ts$|\/page\.tsx$/.test(file))).toHaveLength(2);
+  expect(made.length).toBeLessThanOrEqual(8);
+  expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(230);
+}
+
+/**
+ * The checks of `npm run verify`, of format for what was written; of its tests the resource's own, those that walk all
+ * resources or read all files, and a sample of the others.
+ */
+async function inPart(database: Record<string, string>) {
+  const { filesOf, walks } = testPlan();
+  const others = [...filesOf("unit"), ...filesOf("database")].filter((file) => !walks().includes(file));
+  const written = filesOfCopy().filter((file) => !isSame(file));
+  expect(written.length).toBeGreaterThan(15);
+  const some = sample(others, 10, "tests that new resources are tried with, beside the walks");
+  const own = written.filter((file) => /\.test\.ts$/.test(file));
+  expect(own.filter((file) => !existsSync(join(root, file)))).toHaveLength(1);
+  const checks = async () => {
+    for (const { programs } of codeChecks(written)) for (const program of programs) expect(await run(program)).toBe("");
+  };
+  const tests = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", "--project", "database"];
+  const [, faults] = await Promise.all([checks(), run([...tests, ...own, ...walks(), ...some], database)]);
+  expect(faults).toBe("");
+}
+
+/** `npm run verify` whole, the build, and the walk through the new screens. */
+async function wholly(database: Record<string, string>) {
+  expect(await run(["scripts/test.mjs", "quick"])).toBe("");
   expect(await run(["scripts/build.mjs"])).toBe("");
   // SCALE=long, for then every screen is walked, with axe; the names choose which: the new ones' lists, forms and sheets.
   const walk = ["run", "--project", "e2e", "e2e/screens.test.ts", "-t", "wheel sizes|key tags"];
   const { code, output } = await runNode(["node_modules/vitest/vitest.mjs", ...walk], {
     cwd: copy,
-    env: {
-      ...shell,
-      SCALE: "long",
-      NO_COLOR: "1",
-      CHROMIUM_PATH: await findHeadless(),
-      ...database,
-    },
+    env: { ...shell, SCALE: "long", NO_COLOR: "1", CHROMIUM_PATH: await findHeadless(), ...database },
   });
   expect(code, output.slice(-6000)).toBe(0);
   expect(output).toMatch(/Tests +4 passed/);
-});
+}

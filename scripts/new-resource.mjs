@@ -1,122 +1,149 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { runNode } from "./command.mjs";
-import { filesOf, linesOf } from "./new-resource-files.mjs";
+import { companyScreens } from "./new-resource/company-files.mjs";
+import { companyRouter, companyTest } from "./new-resource/company-server.mjs";
+import { fieldsOf, knownTexts } from "./new-resource/fields.mjs";
+import { linesOf } from "./new-resource/lines.mjs";
+import { namesOf } from "./new-resource/names.mjs";
+import { screenFiles } from "./new-resource/screen-files.mjs";
+import { router, schema, service, table, test } from "./new-resource/server-files.mjs";
 import { fail, Plain } from "./plain.mjs";
 
 // `npm run new:resource -- devices "wheel size" "wheel sizes" "une taille de roue" "tailles de roue" "die Radgröße" "Radgrößen"`:
-// a plain resource end to end, in three languages, which passes `npm run verify` and the walk through all screens as it is.
-// Its template stands in new-resource-files.mjs.
+// a resource end to end, in three languages, which passes `npm run verify` and the walk through all screens as it is (ADR 117).
+// --fields "label:text,rank:int?" says its fields; --rest adds its operations to the API; --company makes it a company's.
 
-/** Where a domain's files live: below server/, among the constraints, among the rights. */
-const domains = {
-  people: { server: "identity", constraints: "identity", module: "identity" },
-  companies: { server: "companies", constraints: "companies", module: "companies" },
-  devices: { server: "devices", constraints: "devices", module: "devices" },
-  content: { server: "content", constraints: "content", module: "content" },
-  operations: { server: "operations", constraints: "operations", module: "operations" },
-};
+/** @typedef {import("./new-resource/server-files.mjs").Plan} Plan */
 
-/** @param {string[]} words */
-const camel = ([first = "", ...rest]) => first + rest.map(pascalWord).join("");
-/** @param {string} word */
-const pascalWord = (word) => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+const options = /** @type {const} */ ({
+  fields: { type: "string", default: "label:text,description:longtext?" },
+  rest: { type: "boolean", default: false },
+  company: { type: "boolean", default: false },
+});
 
-/**
- * What people call one of it, with the article that tells its gender, and many.
- * @param {Record<string, string>} genders by article
- * @param {string} one such as "die Radgröße"
- * @param {string} many such as "Radgrößen"
- */
-function namesIn(genders, one, many) {
-  const [, article = "", name = ""] = /^(\S+) (.+)$/.exec(one) ?? [];
-  const gender = genders[article];
-  const articles = Object.keys(genders).join(", ");
-  if (!gender || !name || !many)
+/** What the command line says. @throws {Plain} for what it cannot say */
+function said() {
+  try {
+    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true });
+  } catch (error) {
     throw new Plain(
-      `Say also what it is called in French and German, one (with its article) and many, such as "une taille de roue" "tailles de roue" "die Radgröße" "Radgrößen". One of ${articles} is missing in "${one}".`,
+      `${/** @type {Error} */ (error).message.split(".")[0]}. There are --fields "label:text,rank:int?", --rest and --company.`,
     );
-  return { gender, one: name, many };
+  }
 }
 
-/** @param {string[]} words */
-function namesOf([register = "", one = "", many = "", ...others]) {
-  if (!Object.hasOwn(domains, register)) throw new Plain(`The domain is one of ${Object.keys(domains).join(", ")}.`);
-  for (const name of [one, many])
-    if (!/^[a-z]+( [a-z]+)*$/.test(name))
-      throw new Plain('Say what people call one and many of it, in lower case, such as "wheel size" "wheel sizes".');
-  if (one === many) throw new Plain("The plural must differ from the singular.");
-  const [frenchOne = "", frenchMany = "", germanOne = "", germanMany = ""] = others;
-  const words = one.split(" ");
-  const plurals = many.split(" ");
-  const of = domains[/** @type {keyof typeof domains} */ (register)];
+/** @returns {Plan} what is asked for, checked */
+function planOf() {
+  const { values, positionals } = said();
+  const names = namesOf(positionals);
+  const { company: isOfCompany, rest: hasRest } = values;
+  if (isOfCompany && names.register !== "companies")
+    throw new Plain(`A company's resource belongs to companies, not to ${names.register}.`);
+  if (isOfCompany && /^compan(y|ies)\b/.test(names.one))
+    throw new Plain(`Leave "company" out of its name: staff find it as company ${names.one} anyway.`);
+  const known = knownTexts();
+  const folder = isOfCompany ? "server/companies/company" : `server/${names.server}`;
+  const plan = { ...names, ...fieldsOf(values.fields, known), isOfCompany, hasRest, folder };
+  for (const name of [plan.one, plan.many])
+    if (known[name]) throw new Plain(`"${name}" is the name of something else already.`);
+  return plan;
+}
+
+/** @param {Plan} plan @returns {Record<string, string>} path → text */
+function filesOf(plan) {
+  const { kebab, folder, isOfCompany } = plan;
+  const server = `${folder}/${kebab}/${kebab}`;
   return {
-    ...of,
-    register,
-    room: `(${register})`,
-    schema: "backoffice",
-    one,
-    many,
-    kebab: words.join("-"),
-    kebabs: plurals.join("-"),
-    camels: camel(plurals),
-    pascal: words.map(pascalWord).join(""),
-    pascals: plurals.map(pascalWord).join(""),
-    snakes: plurals.join("_"),
-    french: namesIn({ un: "m", une: "f" }, frenchOne, frenchMany),
-    german: namesIn({ der: "m", die: "f", das: "n" }, germanOne, germanMany),
+    [`db/schema/${plan.server}-${kebab}.ts`]: table(plan),
+    [`${server}.schema.ts`]: schema(plan),
+    [`${server}.service.ts`]: service(plan),
+    [`${server}.router.ts`]: isOfCompany ? companyRouter(plan) : router(plan),
+    [`${server}.test.ts`]: isOfCompany ? companyTest(plan) : test(plan),
+    ...(isOfCompany ? companyScreens(plan) : screenFiles(plan)),
   };
 }
 
 /**
- * Puts a line before the last match of `end`, and `head` at the top.
- * @param {ReturnType<typeof linesOf>[number]} place
+ * The files with their new lines, before any is written.
+ * @param {import("./new-resource/texts.mjs").Line[]} lines
  */
-function insert({ file, end, line, head = "" }) {
-  const text = readFileSync(file, "utf8");
-  const match = [...text.matchAll(new RegExp(end, "g"))].at(-1);
-  if (match?.index === undefined) throw new Plain(`${file} has no place for a new resource.`);
-  const before = text.slice(0, match.index);
-  const added = before.endsWith("[") ? line.replace(/^, /, "") : line; // the first of an array follows nothing
-  writeFileSync(file, head + before + added + text.slice(match.index));
+function inserted(lines) {
+  /** @type {Map<string, string>} */
+  const texts = new Map();
+  for (const { file, end, line, head = "" } of lines) {
+    const text = texts.get(file) ?? readFileSync(file, "utf8");
+    const match = [...text.matchAll(new RegExp(end, "g"))].at(-1);
+    if (match?.index === undefined) throw new Plain(`${file} has no place for a new resource.`);
+    const before = text.slice(0, match.index);
+    const added = before.endsWith("[") ? line.replace(/^, /, "") : line; // the first of an array follows nothing
+    const directive = /^"use client";\n\n/.exec(before)?.[0] ?? ""; // nothing stands before it
+    texts.set(file, directive + head + before.slice(directive.length) + added + text.slice(match.index));
+  }
+  return texts;
+}
+
+/** @param {string} what @param {string[]} args @param {Record<string, string>} [env] */
+async function run(what, args, env = {}) {
+  const { code, output } = await runNode(args, { env: { ...process.env, ...env } });
+  if (code !== 0) throw new Plain(`${what}:\n${output}`);
+}
+
+/** The tests that compare a file with what is made of the code, but for the slow ones. */
+const comparingTests = () =>
+  ["db", "scripts", "server"]
+    .flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }).map((file) => join(root, file)))
+    .filter((file) => /(?<!\.slow)\.test\.ts$/.test(file))
+    .filter((file) => readFileSync(file, "utf8").includes("toMatchFileSnapshot("));
+
+/** Writes anew what tests compare with, such as the API's document, and with --rest the examples of the new routers. */
+async function writeReleased(/** @type {Plan} */ { hasRest, isOfCompany, camels, pascals }) {
+  const vitest = ["node_modules/vitest/vitest.mjs", "run"];
+  const examples = [...vitest, "--project", "slow", "server/api-examples.slow.test.ts"];
+  const env = { SCALE: "long", EXAMPLES: "write", EXAMPLES_OF: isOfCompany ? `${camels},company${pascals}` : camels };
+  if (hasRest) await run("The API's examples could not be written", examples, env);
+  const released = ["--project", "unit", ...comparingTests(), "--update"]; // last: it would take what follows as its value
+  await run("What is released could not be written", [...vitest, ...released]);
+}
+
+/** What is left for whoever asked for it. @param {Plan} plan */
+function leftOver({ one, kebab, camels, hasRest, isOfCompany, register, folder }) {
+  const resource = isOfCompany
+    ? `app/_company/${kebab}.resource.ts`
+    : `app/(backoffice)/(${register})/…/${kebab}.resource.ts`;
+  return [
+    `Rules: what a ${one} must be, beyond its fields, belongs into ${folder}/${kebab}/${kebab}.service.ts, with a test of its own.`,
+    "Bounds: numbers are 0 to 1,000,000 and texts up to 200 characters (the name 80); change them in the schema.",
+    `Icon: ${resource} has a box. Its area, and what its page is for: app/_resources/${isOfCompany ? "workspace" : register}.ts.`,
+    `Search: to be found by the palette it takes \`searchable\` beside the service, and a line in server/overview/search/search-kind.service.ts.`,
+    isOfCompany &&
+      "Rights: new databases give them to every category of companies (seed/base.ts); in one that runs, staff add them to the ceilings of the categories, and companies to their roles.",
+    hasRest &&
+      "The API: look at its paths (server/root.test.ts names what the documents lack), at the sentences of its fields in the schema, and at docs/api/released/openapi.json.",
+    `The rest of what is released: SCALE=long npx vitest run --project slow server/root.released.slow.test.ts server/root.answers.slow.test.ts -u adds the lines of ${camels}.`,
+    "Read the French and German texts in texts/catalogue, for articles and capitals. Then: npm run verify.",
+  ].filter((line) => line !== false);
 }
 
 async function make() {
-  const names = namesOf(process.argv.slice(2));
-  const files = filesOf(names);
+  const plan = planOf();
+  const files = filesOf(plan);
   const there = Object.keys(files).find((file) => existsSync(file));
   if (there) throw new Plain(`${there} is there already.`);
-  for (const [file, text] of Object.entries(files)) {
+  const changed = inserted(linesOf(plan));
+  for (const [file, text] of [...Object.entries(files), ...changed]) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  const lines = linesOf(names);
-  for (const line of lines) insert(line);
-  const changed = lines.map(({ file }) => file);
-  const biome = ["node_modules/@biomejs/biome/bin/biome", "check", "--write", ...Object.keys(files), ...changed];
-  const formatted = await runNode(biome);
-  if (formatted.code !== 0) throw new Plain(`Biome could not format it:\n${formatted.output}`);
-  for (const arg of [`add-${names.kebabs}`, "--list"]) {
-    const migration = await runNode(["scripts/generate-migration.mjs", arg]);
-    if (migration.code !== 0) throw new Plain(`The migration could not be written:\n${migration.output}`);
-  }
-  // Its rights and its screens' procedures are part of what is released, its table of the drawn data model.
-  const written = [
-    "run",
-    "--project",
-    "unit",
-    "server/api-document.test.ts",
-    "server/resource-table.test.ts",
-    "db/schema/data-model.test.ts",
-    "--update", // last: what follows would be read as its value
-  ];
-  const released = await runNode(["node_modules/vitest/vitest.mjs", ...written]);
-  if (released.code !== 0) throw new Plain(`What is released could not be written:\n${released.output}`);
-  console.log(`${Object.keys(files).join("\n")}\nand a line each in ${changed.join(", ")}.`);
-  console.log(
-    "Next: its own fields and rules, its REST paths, a better icon, what its page is for, and its area. See CONTRIBUTING.md.",
-  );
+  const biome = ["node_modules/@biomejs/biome/bin/biome", "check", "--write"];
+  await run("Biome could not format it", [...biome, ...Object.keys(files), ...changed.keys()]);
+  for (const arg of [`add-${plan.kebabs}`, "--list"])
+    await run("The migration could not be written", ["scripts/generate-migration.mjs", arg]);
+  await writeReleased(plan);
+  console.log(`${Object.keys(files).join("\n")}\nand lines in ${[...changed.keys()].join(", ")}.\n`);
+  console.log(`Left for you:\n- ${leftOver(plan).join("\n- ")}\nSee CONTRIBUTING.md.`);
 }
 
 await make().catch(fail);

@@ -6,6 +6,9 @@ import { dirname, join } from "node:path";
 
 const routeFile = /(^|\/)(page|layout|error|not-found|forbidden|template|loading)\.tsx$/;
 
+/** What sends texts: a layout, for the pages inside it, and the one page of a plain resource (ADR 117). */
+const sendsTexts = /(^|\/)(layout|\[\[\.{3}\w+\]\]\/page)\.tsx$/;
+
 /**
  * Modules of the server that screens use too: shapes and rules, and the labels of permissions where a screen itself shows
  * them. What the others say is said on the server.
@@ -37,8 +40,8 @@ function stringsIn(/** @type {string} */ file, /** @type {typeof import("oxc-par
 }
 
 /**
- * The folders of layouts with the English texts that the pages inside them need, without those that a layout around
- * them brings.
+ * The folders of what sends texts, with the English texts that the pages inside them need, without those that a layout
+ * around them brings.
  * @returns {Promise<Record<string, string[]>>}
  */
 export async function pageTexts() {
@@ -78,7 +81,7 @@ export async function pageTexts() {
     return [...seen].filter((file) => /\.tsx?$/.test(file) && !file.startsWith("app/_resources/"));
   };
 
-  const layouts = routes.filter((file) => file.endsWith("/layout.tsx")).map(dirname);
+  const layouts = routes.filter((file) => sendsTexts.test(file)).map(dirname);
   const around = (/** @type {string} */ path) =>
     layouts.filter((folder) => `${path}/`.startsWith(`${folder}/`)).sort((a, b) => b.length - a.length);
   /** @type {Map<string, Set<string>>} */

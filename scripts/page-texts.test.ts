@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { partOf, texts } from "@/texts/node";
@@ -9,9 +9,10 @@ const folders = Object.keys(areas);
 const around = (folder: string) => folders.filter((one) => `${folder}/`.startsWith(`${one}/`));
 
 describe("the texts of pages", () => {
-  it.each(folders)("are sent by the layout of %s, which names itself", (folder) => {
-    const source = readFileSync(`${folder}/layout.tsx`, "utf8");
-    expect(source).toMatch(/textsLayout\("|<AreaTexts of="/);
+  it.each(folders)("are sent by the layout or the page of %s, which names itself", (folder) => {
+    const [layout, page] = [`${folder}/layout.tsx`, `${folder}/page.tsx`];
+    const source = readFileSync(existsSync(layout) ? layout : page, "utf8");
+    expect(source).toMatch(/textsLayout\("|<AreaTexts of="|resourcePage\(\s*"/);
     expect(source).toContain(`"${folder}"`);
   });
 

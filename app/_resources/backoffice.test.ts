@@ -15,7 +15,12 @@ const resourceFiles = files.filter((file) => /\.resource\.ts$/.test(file));
 
 /** The address of a page's folder: groups in brackets are no part of it. */
 const addressOf = (page: string) => `/${page.replace(/\/?page\.tsx$/, "").replace(/\([^)]*\)\/?/g, "")}`;
-const addresses = new Set(files.filter((file) => /(^|\/)page\.tsx$/.test(file)).map(addressOf));
+const pages = files.filter((file) => /(^|\/)page\.tsx$/.test(file)).map(addressOf);
+/** The one page of a plain resource is its list and its form (ADR 117). */
+const plainPage = /\/\[\[\.{3}\w+\]\]$/;
+const addresses = new Set(
+  pages.flatMap((at) => (plainPage.test(at) ? ["", "/new"].map((part) => at.replace(plainPage, part)) : [at])),
+);
 
 describe("the register of the backoffice", () => {
   it("holds all that is described, each once", async () => {
@@ -51,7 +56,10 @@ describe("the register of the backoffice", () => {
 });
 
 it("every description lies in the folder of its page", () => {
-  const astray = resourceFiles.filter((file) => !existsSync(join(root, file, "..", "page.tsx")));
+  const isBeside = (page: string) => (file: string) => existsSync(join(root, file, "..", page));
+  const astray = resourceFiles.filter(
+    (file) => !["page.tsx", "[[...at]]/page.tsx"].some((page) => isBeside(page)(file)),
+  );
   expect(astray).toEqual([]);
 });
 
