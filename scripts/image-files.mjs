@@ -31,6 +31,7 @@ const whole = [
   "next.config.mjs",
   "db/migrations",
   "server/doors/reference.client.js",
+  "server/doors/reference-draw.client.js",
   "server/doors/reference-try.client.js",
   "node_modules/swagger-ui-dist/package.json",
   "node_modules/swagger-ui-dist/swagger-ui.css",
