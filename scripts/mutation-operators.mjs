@@ -59,6 +59,17 @@ const isStandIn = (/** @type {Node} */ node, /** @type {Node} */ child) =>
   child.type === "Literal" &&
   ((node.type === "LogicalExpression" && node.operator === "??" && node.right === child && node.left.computed) ||
     (node.type === "AssignmentPattern" && node.right === child && node.isOfArray));
+const isMinusOne = (/** @type {Node} */ { type, operator, argument }) =>
+  type === "UnaryExpression" && operator === "-" && argument.value === 1;
+/** The answers of a choice, and of the choices that it leads to. @returns {Node[]} */
+const answersOf = (/** @type {Node} */ node) =>
+  node.type === "ConditionalExpression" ? [node.consequent, node.alternate].flatMap(answersOf) : [node];
+/** The numbers of a comparator, such as those of `a < b ? -1 : 1`: only their sign is looked at. */
+const signsOf = (/** @type {Node} */ node) => {
+  const answers = node.type === "ConditionalExpression" ? answersOf(node) : [];
+  const isSign = (/** @type {Node} */ one) => isMinusOne(one) || one.value === 0 || one.value === 1;
+  return answers.some(isMinusOne) && answers.every(isSign) ? answers : [];
+};
 const logs = /^(log|logger|logError|console)\b/;
 /** What decides only whether something is logged, and asks nobody. */
 const isOnlyOfLog = (/** @type {Node} */ { type, test, consequent, alternate }, /** @type {string} */ source) =>
@@ -134,7 +145,8 @@ export function mutantsOf(path, source) {
       for (const edit of sqlEdits(source, node.quasi)) keep(edit, statement);
     for (const child of childrenOf(node)) {
       if (node.type === "ArrayPattern") child.isOfArray = true;
-      if (!isStandIn(node, child)) visit(child, statementAt(node, child, statement));
+      for (const answer of signsOf(node)) answer.isSign = true;
+      if (!isStandIn(node, child) && !child.isSign) visit(child, statementAt(node, child, statement));
     }
   };
   visit(/** @type {any} */ (parseSync(path, source).program), null);

@@ -168,6 +168,9 @@ export async function mutationRun({ seed = day(), faults = 300, minutes = 45, ag
     ...process.env,
     TEST_DATABASE_URL: given ?? database?.admin,
     VITE_CONFIG_NATIVE_IGNORE_WARNING: "true",
+    // The day's sample of everything, but all that is compared with a released file.
+    SCALE: "",
+    COMPARED: "all",
   };
   try {
     const counts = await count(tree, env);

@@ -59,6 +59,18 @@ it("faults leave the number alone that stands in for a place of a list that is t
   ]);
 });
 
+it("faults leave the numbers of a comparator alone, of which only the sign is looked at", () => {
+  expect(changes("const f = (a, b) => (a < b ? -1 : a > b ? 1 : 0);")).toEqual([
+    "a < b → false",
+    "a < b → true",
+    "< → <=",
+    "a > b → false",
+    "a > b → true",
+    "> → >=",
+  ]);
+  expect(changes("const f = (a) => (a ? 1 : 0);")).toContain("1 → 2");
+});
+
 describe("faults of SQL", () => {
   it("leave out each condition, up to where it ends", () => {
     expect(inSql(`select 1 from t where a = \${b} and c in (1, 2) or d order by e`)).toEqual([

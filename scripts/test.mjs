@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { build, isBuilt } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
+import { codeChecks } from "./code-checks.mjs";
 import { checkNode, ensureDependencies, run, runNode } from "./command.mjs";
 import { explain, fail, Plain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -22,13 +23,7 @@ const isLong = args[0] === "long";
 const asked = quick || isLong ? args.slice(1) : args;
 const scale = isLong ? { SCALE: "long" } : {};
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
-const bin = {
-  biome: "node_modules/@biomejs/biome/bin/biome",
-  next: "node_modules/next/dist/bin/next",
-  tsc: "node_modules/typescript/bin/tsc",
-  knip: "node_modules/knip/bin/knip.js",
-  vitest: "node_modules/vitest/vitest.mjs",
-};
+const vitestProgram = "node_modules/vitest/vitest.mjs";
 
 /** @typedef {import("./test-plan.mjs").StageName} StageName */
 /** @type {import("./test-report.mjs").Result[]} */
@@ -67,7 +62,7 @@ async function vitest(stage, { env = {}, files, later = [], on = "" }) {
   const reporters = ["--reporter=./scripts/test-progress.mjs", "--reporter=json", `--outputFile.json=${report}`];
   const laterSeconds = later.reduce((sum, one) => sum + stages[one].seconds, 0);
   const told = { TEST_STAGE_SECONDS: String(stages[stage].seconds), TEST_LATER_SECONDS: String(laterSeconds) };
-  const { code } = await runNode([bin.vitest, "run", "--project", `${stage}*`, ...reporters, ...(files ?? [])], {
+  const { code } = await runNode([vitestProgram, "run", "--project", `${stage}*`, ...reporters, ...(files ?? [])], {
     env: { ...process.env, ...scale, ...told, ...env },
     show: true,
   });
@@ -78,14 +73,12 @@ async function vitest(stage, { env = {}, files, later = [], on = "" }) {
 
 /** @param {string[]} formatted the files whose format and style are checked */
 async function checkCode(formatted) {
-  const strict = ["--colors=off", "--diagnostic-level=warn", "--error-on-warnings", "--no-errors-on-unmatched"];
-  await check("format and lint", () => runNode([bin.biome, "ci", ...strict, ...formatted]));
-  // A fresh clone has no types of Next's own making yet, and the compiler wants them.
-  await check("types", async () => {
-    const generated = await runNode([bin.next, "typegen"]);
-    return generated.code === 0 ? runNode([bin.tsc, "--noEmit", "-p", "."]) : generated;
-  });
-  await check("dead code", () => runNode([bin.knip]));
+  for (const { name, programs } of codeChecks(formatted))
+    await check(name, async () => {
+      let answer = { code: 0, output: "" };
+      for (const program of programs) if (answer.code === 0) answer = await runNode(program);
+      return answer;
+    });
 }
 
 /** The tests of the database again on the oldest PostgreSQL that is supported, where the machine has it. */

@@ -221,6 +221,12 @@ it("a run that lies within another one overlaps it, and so does what comes behin
   expect(runsOf(record(0, 8, text("b")), record(0, 0, text("abcdefgh")), end)).toEqual([[0, "abcdefghb"]]);
 });
 
+it("overlaps come by their lines, whatever their addresses, and a record without data overlaps nothing", () => {
+  const lines = [record(0, 0, text("abcdefgh")), record(0, 4, text("e")), record(0, 2, text("c"))];
+  expect(faultsOf(...lines, end).map(({ line }) => line)).toEqual([2, 3]);
+  expect(runsOf(record(0, 0, text("abcd")), record(0, 2, []), end)).toEqual([[0, "abcd"]]);
+});
+
 it("as much as there is room for is taken", () => {
   expect(readBinary(Buffer.alloc(maxFirmwareBytes), 0).faults).toEqual([]);
   const parts = Array.from({ length: 4096 }, (_, n) => record(0, n * 2, [n & 0xff]));

@@ -145,8 +145,14 @@ describe("the keeper of partitions", () => {
     expect(await sum()).toBe(total + 10);
     await keep();
     expect(await sum()).toBe(total + 10);
-    const rows = await db().execute(sql`select 1 from backoffice.iot_message_counts where shard > 0`);
-    expect(rows).toHaveLength(0);
+    const parts = () => db().execute(sql`select shard from backoffice.iot_message_counts where shard > 0`);
+    expect(await parts()).toHaveLength(0);
+    // The counts of this hour are being written.
+    await db().execute(
+      sql`insert into backoffice.iot_message_counts values (date_trunc('hour', now()), 'status', 7, 1)`,
+    );
+    await keep();
+    expect(await parts()).toMatchObject([{ shard: 7 }]);
   });
 
   it("is done by the first batch where nobody did it", async () => {

@@ -119,6 +119,14 @@ describe("portal users", () => {
     });
     await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "RIDER_APP", distanceUnit: "mi" });
     expect((await call(token, "GET", `${sheet}/optin/RIDER_APP`)).body).toMatchObject({ ...optin, distanceUnit: "mi" });
+    for (const [sent, missing] of [
+      [{ quietTo: "07:00" }, "quietFrom"],
+      [{ quietFrom: "22:00" }, "quietTo"],
+    ] as const) {
+      const halved = await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "RIDER_APP", ...sent });
+      const detail = { path: missing, message: "Quiet hours need a beginning and an end." };
+      expect([halved.status, halved.body.errors]).toEqual([422, [detail]]);
+    }
     const unknown = await call(token, "PUT", `${sheet}/optin`, { platformTechKey: "NO_SUCH_APP" });
     const message = "There is no such app.";
     expect([unknown.status, unknown.body.errors]).toEqual([422, [{ path: "platformTechKey", message }]]);
@@ -145,7 +153,8 @@ it("riders are riders, and the roles of their portal are known", async () => {
   expect((await call(token, "GET", `${riders}/${rider.id}`)).status).toBe(200);
   expect((await call(token, "GET", `${riders}/${member.id}`)).status).toBe(404);
   const role = await makeRole(db(), [], { groupCode: "RIDER" });
-  for (const { id: userId } of [rider, member]) await db().insert(userRoles).values({ userId, roleId: role.id });
+  const other = await makeUser(db(), { type: "Pro Center Admin" });
+  for (const { id: userId } of [rider, member, other]) await db().insert(userRoles).values({ userId, roleId: role.id });
   expect((await call(token, "GET", `${riders}/portal-role/${role.id}`)).body).toMatchObject({
     id: role.id,
     ridersCount: 1,

@@ -1,20 +1,28 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  alerts,
   companies,
   companyLinks,
   companyPersLinks,
   companyPreferences,
+  companyVehicleLinks,
   firmwareCategories,
   firmwareCompatibilities,
   firmwareVersions,
+  levelAlerts,
   modelPers,
   pers,
+  persAlerts,
   persCurrentData,
+  vehicleBrands,
+  vehicleModels,
+  vehicles,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
 import { keepPartitions } from "@/server/devices/iot/iot-partition.service";
+import { makeUser } from "@/server/identity/testing";
 import type { CompanyCtx } from "@/server/kit/call/context";
 import { systemCtx } from "@/server/kit/call/context";
 import { weekService } from "./week.service";
@@ -148,6 +156,50 @@ describe("firmware that is behind", () => {
       .where(eq(persCurrentData.persId, quiet.id));
     expect(await workspaceService.pers(ctx)).toEqual({ total: 2, silent: 1, alerting: 0, behind: 0 });
   });
+
+  it("alerts where an alert is open, however many, and no more once they ended", async () => {
+    const ctx = await enter();
+    const model = await makeModel();
+    const [open, ended] = [await makePers(ctx, model.id), await makePers(ctx, model.id)];
+    await makePers(ctx, model.id);
+    const startedAt = "2026-06-01T00:00:00Z";
+    const level = first(await db().insert(levelAlerts).values({ label: "L", color: "#0000ff", rank: 1 }).returning());
+    const texts = { alertLabel: "A", topicAlert: "T", groupAlert: "G", levelAlertId: level.id };
+    for (const endedAt of [null, null, startedAt]) {
+      const alert = first(
+        await db()
+          .insert(alerts)
+          .values({ ...texts, code: `FIG-${++n}` })
+          .returning(),
+      );
+      const of = endedAt ? [open, ended] : [open];
+      for (const { id: persId } of of)
+        await db().insert(persAlerts).values({ persId, alertId: alert.id, startedAt, endedAt });
+    }
+    expect(await workspaceService.pers(ctx)).toMatchObject({ total: 3, alerting: 1 });
+    await db().update(persAlerts).set({ endedAt: startedAt }).where(eq(persAlerts.persId, open.id));
+    expect(await workspaceService.pers(ctx)).toMatchObject({ total: 3, alerting: 0 });
+  });
+});
+
+it("vehicles are those of the company, two of three without a rider, and how far all of them went", async () => {
+  const ctx = await enter();
+  const brand = first(await db().insert(vehicleBrands).values({ name: "Figures" }).returning());
+  const model = { vehicleBrandId: brand.id, nameVehicleModel: "F", vehicleType: "City" };
+  const { id: vehicleModelId } = first(await db().insert(vehicleModels).values(model).returning());
+  const rider = await makeUser(db(), { type: "Rider" });
+  for (const [company, riderId, persDistance] of [
+    [ctx.company.id, rider.id, 5],
+    [ctx.company.id, null, 7],
+    [ctx.company.id, null, 0],
+    [(await makeCompany()).id, null, 100],
+  ] as const) {
+    const values = { vehicleModelId, vehicleSerialNumber: `FIG-${++n}`, riderId, persDistance };
+    const vehicle = first(await db().insert(vehicles).values(values).returning());
+    const link = { vehicleId: vehicle.id, companyId: company, linkType: 1, startDate: "2026-01-01T00:00:00Z" };
+    await db().insert(companyVehicleLinks).values(link);
+  }
+  expect(await workspaceService.vehicles(ctx)).toEqual({ total: 3, withoutRider: 2, distance: 12 });
 });
 
 it("partners are counted by kind and answer, those whose invitation waits for staff among the invited", async () => {
@@ -165,7 +217,7 @@ it("partners are counted by kind and answer, those whose invitation waits for st
   const day = "2026-06-01T00:00:00Z";
   await invite("dealer", "accepted", day);
   await invite("dealer", "invited", day);
-  await invite("dealer", "invited", null);
+  for (const never of [null, null]) await invite("dealer", "invited", never);
   await invite("dealer", "refused", day);
   await invite("dealer", "ended", day);
   await invite("subcontractor", "accepted", day);
@@ -178,6 +230,6 @@ it("partners are counted by kind and answer, those whose invitation waits for st
       kind: "dealer",
       status: "accepted",
     });
-  expect(await workspaceService.partners(ctx, "dealer")).toEqual({ accepted: 1, invited: 2, waiting: 1 });
+  expect(await workspaceService.partners(ctx, "dealer")).toEqual({ accepted: 1, invited: 3, waiting: 2 });
   expect(await workspaceService.partners(ctx, "subcontractor")).toEqual({ accepted: 1, invited: 0, waiting: 0 });
 });

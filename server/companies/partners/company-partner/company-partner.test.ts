@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companies, mailLog, userCompanies, users } from "@/db/schema";
+import { companies, companyLinks, mailLog, userCompanies, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { staffIn } from "@/server/companies/testing";
-import { anonymous } from "@/server/identity/testing";
+import { anonymous, makeUser } from "@/server/identity/testing";
 import { systemCtx } from "@/server/kit/call/context";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { failure } from "@/server/kit/testing";
@@ -74,8 +74,47 @@ describe("an invitation", () => {
       "PARTNER_INVITATION_LINK",
     ]);
     expect(await mailsTo(known.user.email)).toEqual([]);
+    // Nobody else is told: no admin of another company, and of its own nobody who is no active admin.
+    const others = [
+      { isAdmin: false, status: "active" },
+      { isAdmin: true, status: "disabled" },
+    ] as const;
+    const untold = [user.email];
+    for (const values of others) {
+      const { id: userId, email } = await makeUser(db(), { type: "Pro Center Admin" });
+      await db()
+        .insert(userCompanies)
+        .values({ userId, companyId: known.companyId, ...values });
+      untold.push(email);
+    }
+    const disabled = await makeUser(db(), { type: "Pro Center Admin", status: "disabled" });
+    const ofDisabled = { userId: disabled.id, companyId: known.companyId, isAdmin: true, status: "active" } as const;
+    await db().insert(userCompanies).values(ofDisabled);
+    untold.push(disabled.email);
     await tellPartners(systemCtx("test"), { companyLinkIds: [made.id] });
     expect((await mailsTo(known.user.email)).map(({ templateCode }) => templateCode)).toEqual(["PARTNER_INVITATION"]);
+    // Nor of what was not asked for, is over or waits for staff, nor the people of a company that is disabled.
+    const asked = { companyId, linkedCompanyId: known.companyId, name: "P", kind: "subcontractor" } as const;
+    const invited = { status: "invited", invitationDate: "2026-06-01T00:00:00Z" } as const;
+    const stranger = await makeWorkspace(db(), "MANUFACTURER");
+    const links = await db()
+      .insert(companyLinks)
+      .values([
+        { ...asked, ...invited },
+        { ...asked, ...invited, companyId: stranger.companyId, status: "ended" },
+        { ...asked, ...invited, companyId: stranger.companyId, kind: "dealer", invitationDate: null },
+      ])
+      .returning();
+    await tellPartners(systemCtx("test"), { companyLinkIds: links.slice(1).map(({ id }) => id) });
+    const ofKnown = eq(companies.id, known.companyId);
+    await db().update(companies).set({ status: "disabled" }).where(ofKnown);
+    await tellPartners(systemCtx("test"), { companyLinkIds: links.map(({ id }) => id) });
+    await db().update(companies).set({ status: "active" }).where(ofKnown);
+    for (const { id } of links) await db().delete(companyLinks).where(eq(companyLinks.id, id));
+    expect(await mailsTo(known.user.email)).toHaveLength(1);
+    for (const email of untold) expect([email, await mailsTo(email)]).toEqual([email, []]);
+    const strangers = and(eq(userCompanies.companyId, known.companyId), ne(userCompanies.userId, known.user.id));
+    await db().delete(userCompanies).where(strangers);
     expect(await db().select().from(users).where(eq(users.email, "b@given.test"))).toEqual([]);
     await call.dealers.update({ companyId, id: made.id, name: "Mine" });
     const [stored] = await db().select().from(companies).where(eq(companies.id, known.companyId));
