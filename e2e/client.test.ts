@@ -2,14 +2,17 @@ import { createPrivateKey, randomUUID } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { password, randomSecrets } from "@/scripts/demo.mjs";
-import { usePersdesk } from "./harness";
-import { ask } from "./person";
-import { type Data, installClient, startWire, type Tokens } from "./testing/client";
+import { freePort } from "@/scripts/port.mjs";
+import { useBrowser, usePersdesk } from "./harness";
+import { ask, signInOverHttp } from "./person";
+import { type Data, installClient, readAcrossOrigins, startPage, startWire, type Tokens } from "./testing/client";
 
 // The packed client, installed into an empty folder, against the running product.
 
 const { JWT_PRIVATE_KEY } = randomSecrets();
-const persdesk = usePersdesk({ worker: false, env: { JWT_PRIVATE_KEY } });
+const portal = `http://localhost:${await freePort()}`;
+const persdesk = usePersdesk({ worker: false, env: { JWT_PRIVATE_KEY, CORS_ORIGINS: portal, RATE_LIMITS: "on" } });
+const openPage = useBrowser();
 let wire: Awaited<ReturnType<typeof startWire>>;
 let installed: Awaited<ReturnType<typeof installClient>>;
 let client: Awaited<ReturnType<typeof installed.load>>;
@@ -28,7 +31,7 @@ afterAll(() => {
 
 const service = () => new client.PersdeskClient({ baseUrl: wire.url, apiKey: "demo-internal-key" });
 
-/** A client of somebody of the demo, its tokens, and what it heard of the end of its session. */
+/** A client of somebody of the demo, its tokens, and what it was told of the end of its session. */
 async function personOf(email: string) {
   const tokens = client.memoryTokens();
   const ends: unknown[] = [];
@@ -231,4 +234,23 @@ describe("a call", () => {
     const api = new client.PersdeskClient({ baseUrl: wire.url, apiKey: "wrong" });
     await expect(api.call("listFirmwareCategories")).rejects.toMatchObject({ code: "key_invalid", status: 403 });
   });
+});
+
+it("works in a page of another origin that is named, by its token and never by a cookie", async () => {
+  const close = await startPage(portal, installed.folder);
+  const page = await openPage();
+  await signInOverHttp(page, persdesk(), "admin@persdesk.demo");
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  await page.goto(portal);
+  const seen = await page.evaluate(readAcrossOrigins, { url: persdesk().url, password }).finally(close);
+  expect(seen.email).toBe("admin@persdesk.demo");
+  expect(seen.byCookie).toEqual(["TypeError", 401]);
+  expect(seen.made).toMatchObject({ status: 201, location: expect.stringMatching(/^\/api\/.*model-pers\/[\w-]+$/) });
+  expect(seen.read).toEqual({ etag: expect.stringMatching(/^"1\./), applied: "handling=strict" });
+  expect(seen.refused).toEqual({ status: 401, language: "fr", limit: expect.stringMatching(/^"login";r=\d+;t=\d+$/) });
+
+  // What a browser that ignores the rules could send: the cookie of the screens, at both doors.
+  const byHand = { headers: { cookie, origin: portal, "x-persdesk": "1" } };
+  const doors = ["/api/v1/users/me", "/api/trpc/account.me"].map((path) => fetch(persdesk().url + path, byHand));
+  expect((await Promise.all(doors)).map(({ status }) => status)).toEqual([401, 403]);
 });

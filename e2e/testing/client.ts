@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,6 +41,24 @@ export async function installClient() {
   const entry = join(folder, "node_modules/persdesk-client/dist/index.js");
   const load = async () => (await import(pathToFileURL(entry).href)) as Package;
   return { folder, load, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+const html = `<!doctype html><script type="module">
+import * as persdesk from "/client/index.js"; Object.assign(window, { persdesk });
+</script>`;
+
+/** A page of another origin that has the installed client as `persdesk`. @returns what ends it */
+export async function startPage(at: string, folder: string) {
+  const server = createServer((req, res) => {
+    const [, name] = /^\/client\/([\w/-]+\.js)$/.exec(req.url ?? "") ?? [];
+    res.writeHead(200, { "content-type": name ? "text/javascript" : "text/html" });
+    res.end(name ? readFileSync(join(folder, "node_modules/persdesk-client/dist", name)) : html);
+  });
+  await new Promise<void>((done) => server.listen(Number(new URL(at).port), "localhost", done));
+  return () => {
+    server.closeAllConnections();
+    server.close();
+  };
 }
 
 interface Seen {
@@ -96,5 +114,42 @@ export async function startWire(to: string) {
       server.closeAllConnections();
       server.close();
     },
+  };
+}
+
+/** What a page of another origin gets of the API, in the page itself: by its client, by fetch, and by a cookie. */
+export async function readAcrossOrigins({ url, password }: { url: string; password: string }) {
+  const { PersdeskClient, memoryTokens } = Object(window).persdesk as Package;
+  const tokens = memoryTokens();
+  const api = new PersdeskClient({ baseUrl: url, tokens });
+  await api.signIn({ email: "admin@persdesk.demo", password });
+  const { email } = await api.call("getMe");
+  const headers = { authorization: `Bearer ${tokens.get()?.accessToken}`, "content-type": "application/json" };
+  const models = `${url}/api/v1/backoffice/admin/model-pers`;
+  const body = JSON.stringify({ label: "From another origin" });
+  const made = await fetch(models, { method: "POST", headers, body });
+  const location = made.headers.get("location");
+  const read = await fetch(`${url}${location}`, { headers: { ...headers, prefer: "handling=strict" } });
+  const login = { method: "POST", headers: { "content-type": "application/json", "accept-language": "fr" } };
+  const wrong = { email: "nobody@persdesk.demo", password: "x" };
+  const refused = await fetch(`${url}/api/v1/users/login`, { ...login, body: JSON.stringify(wrong) });
+  const withCookie = fetch(`${url}/api/v1/users/me`, { credentials: "include" });
+  return {
+    email,
+    made: { status: made.status, location },
+    read: { etag: read.headers.get("etag"), applied: read.headers.get("preference-applied") },
+    refused: {
+      status: refused.status,
+      language: refused.headers.get("content-language"),
+      limit: refused.headers.get("ratelimit"),
+    },
+    // The browser gives the page no answer that it sent its cookie for.
+    byCookie: [
+      await withCookie.then(
+        ({ status }) => String(status),
+        (error: Error) => error.name,
+      ),
+      (await fetch(`${url}/api/v1/users/me`)).status,
+    ],
   };
 }

@@ -8,7 +8,7 @@ import { planOperations } from "./rest-plan";
 
 // Each kind of operation as the document shows it, whole: what is said too much fails as well as what is missing.
 
-const Answer = z.object({ id: Id }).meta({ id: "OperationTestAnswer" });
+const Answer = z.object({ id: Id, version: z.int() }).meta({ id: "OperationTestAnswer" });
 const answer = { $ref: "#/components/schemas/OperationTestAnswer" };
 const uuid = { type: "string", format: "uuid" };
 const text = { type: "string" };
@@ -124,6 +124,25 @@ test("a record that is changed, with its version and a body of a name", () => {
   });
 });
 
+test("a tag where an answer names a version, and where it is read; limits of those who are counted", () => {
+  const Plain = z.object({ id: Id }).meta({ id: "OperationTestPlain" });
+  const headersOf = (rest: RestMeta, output: z.ZodType) =>
+    Object(shown(rest, z.object({}), output).operation).responses[200].headers;
+  expect(headersOf(get("/x"), Plain).ETag.description).toBe("Names this answer; for If-None-Match.");
+  expect(headersOf(get("/x"), Answer).ETag.description).toBe("Names this version; for If-Match.");
+  expect(headersOf(post("/x", { status: 200 }), Answer)).toEqual(keyed.headers);
+  for (const output of [z.object({ items: z.array(Plain) }), z.array(Plain), z.string()])
+    expect(headersOf(get("/x"), output)).toEqual(replayed);
+  expect(headersOf(post("/x", { status: 200 }), Plain)).toEqual(replayed);
+
+  const { responses } = Object(shown(post("/x", { limited: true }), z.object({ a: z.string() })).operation);
+  expect([responses[413], responses[422], responses[429]].map(({ $ref }) => $ref.split("/").pop())).toEqual([
+    "413",
+    "422Counted",
+    "429Counted",
+  ]);
+});
+
 test("what has no body, in the request or in the answer", () => {
   const gone = shown(del("/x/{id}"), z.object({ id: Id, why: z.string().optional() }), Nothing).operation;
   expect(gone).toMatchObject({
@@ -138,7 +157,7 @@ test("what has no body, in the request or in the answer", () => {
     ...errors(400, 401, 403, 413, 415, 422),
   });
   const plain = shown(get("/x"), z.object({})).operation;
-  expect(plain).toHaveProperty("responses", { 200: { ...done(), headers: replayed }, ...errors(401, 403) });
+  expect(plain).toHaveProperty("responses", { 200: keyed, ...errors(401, 403) });
   const moved = shown(post("/x", { status: 204 }), z.object({})).operation;
   expect(moved).toHaveProperty("responses", { 204: { ...empty, headers: replayed }, ...errors(401, 403, 422) });
 });

@@ -23,20 +23,29 @@ const headers: Record<number, Record<string, ReturnType<typeof header>>> = {
   400: preferenceHeader,
   401: { "WWW-Authenticate": header("Which credentials are asked for (RFC 6750).", "string") },
   412: { ETag: header("Names the version that is there now.", "string") },
-  429: { ...retryAfter, ...rateLimitHeaders },
+  429: retryAfter,
   503: retryAfter,
 };
 
-/** One answer for each error status. */
-export function errorResponses(statuses: number[]) {
+/** Errors that come before calls are counted, whatever the operation. */
+const uncounted = [413, 415, 431];
+/** The name of the answer of a status, among the document's components. */
+export const errorName = (status: number, isCounted: boolean) =>
+  isCounted && !uncounted.includes(status) ? `${status}Counted` : String(status);
+
+/**
+ * One answer for each error status, and one more for operations that count the caller's calls.
+ * @param counted the statuses of those
+ */
+export function errorResponses(statuses: number[], counted: number[]) {
   const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-  const responses = statuses
-    .toSorted((a, b) => a - b)
-    .map((status) => {
-      const sent = { ...headers[status], "Content-Language": language };
-      return [status, { description: titles(status), headers: sent, content }] as const;
-    });
-  return Object.fromEntries(responses);
+  const response = (status: number, isCounted: boolean) => {
+    const sent = { ...headers[status], ...(isCounted && rateLimitHeaders), "Content-Language": language };
+    return [errorName(status, isCounted), { description: titles(status), headers: sent, content }] as const;
+  };
+  const plain = statuses.map((status) => response(status, false));
+  const beside = counted.filter((status) => !uncounted.includes(status)).map((status) => response(status, true));
+  return Object.fromEntries([...plain, ...beside].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))));
 }
 
 const text: JsonSchema = { type: "string" };

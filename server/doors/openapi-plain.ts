@@ -2,7 +2,7 @@ import { z } from "zod";
 import { version } from "@/env/version";
 import { type Section, sectionNames, sections } from "@/server/kit/call/sections";
 import { introduction, sectionSentences } from "./introduction";
-import { errorResponses, problemSchema } from "./openapi-parts";
+import { errorName, errorResponses, problemSchema } from "./openapi-parts";
 import { isSchemaOfFile, Schemas } from "./openapi-schema";
 import { descriptionOf, operationIdOf, summaryOf } from "./operation-texts";
 import { type Field, type JsonSchema, type Operation, shapeOf } from "./rest-plan";
@@ -105,7 +105,16 @@ function bodyOf(operation: Operation, schemas: Schemas): OpenApiOperation["reque
   return { required: fields.some((field) => field.required), content: { [type]: { schema: named } } };
 }
 
-const tag = { description: "Names this version; for If-Match.", schema: { type: "string" as const } };
+const ofVersion = { description: "Names this version; for If-Match.", schema: { type: "string" as const } };
+const ofAnswer = { description: "Names this answer; for If-None-Match.", schema: { type: "string" as const } };
+
+/** The tag of an answer, as `tagOf` gives it: a list has none, and what is not read has one where it names a version. */
+function tagFor({ rest }: Operation, { type, properties = {} }: JsonSchema) {
+  if (type !== "object" || "items" in properties) return undefined;
+  if ("version" in properties || "revision" in properties) return { ETag: ofVersion };
+  return rest.method === "GET" ? { ETag: ofAnswer } : undefined;
+}
+
 const replayed = {
   description: "`true` where this is the first answer again, to the same Idempotency-Key.",
   schema: { type: "string" as const },
@@ -116,7 +125,8 @@ const location = {
   schema: { type: "string" as const, format: "uri-reference" },
 };
 
-function successOf({ status, output, rest, takesKey, isLocated }: Operation, schemas: Schemas): Response {
+function successOf(operation: Operation, schemas: Schemas): Response {
+  const { status, output, rest, takesKey, isLocated } = operation;
   const isEmpty = status === 204 || rest.empty || output instanceof z.ZodVoid;
   const description = isEmpty ? "Done; there is no body." : "Done.";
   const repeated = takesKey && { "Idempotency-Replayed": replayed };
@@ -128,7 +138,7 @@ function successOf({ status, output, rest, takesKey, isLocated }: Operation, sch
   if (json.length) content["application/json"] = { schema: json.length === branches.length ? schema : (json[0] ?? {}) };
   if (json.length < branches.length)
     content["application/octet-stream"] = { schema: { type: "string", format: "binary" } };
-  const tagged = json.length > 0 && rest.path.endsWith("}") && { ETag: tag };
+  const [tagged] = json.flatMap((branch) => tagFor(operation, schemas.resolved(branch)) ?? []);
   const headers = { ...tagged, ...repeated, ...(isLocated && { Location: location }) };
   return { description, ...(Object.keys(headers).length > 0 && { headers }), content };
 }
@@ -150,6 +160,8 @@ const statusesOf = ({ rest, company, path, query, headers, bodyType, searches }:
   ];
 };
 
+const allStatuses = (operations: Operation[]) => [...new Set(operations.flatMap(statusesOf))];
+
 function describe(operation: Operation, path: string, schemas: Schemas): OpenApiOperation {
   const requestBody = bodyOf(operation, schemas);
   return {
@@ -163,7 +175,10 @@ function describe(operation: Operation, path: string, schemas: Schemas): OpenApi
     responses: {
       [operation.status]: successOf(operation, schemas),
       ...Object.fromEntries(
-        statusesOf(operation).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        statusesOf(operation).map((status) => {
+          const name = errorName(status, operation.rest.limited === true);
+          return [status, { $ref: `#/components/responses/${name}` }];
+        }),
       ),
     },
   };
@@ -222,7 +237,7 @@ export function plainDocument(operations: Operation[]) {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         ApiKeyAuth: { type: "apiKey", in: "header", name: "x-api-key" },
       },
-      responses: errorResponses([...new Set(operations.flatMap(statusesOf))]),
+      responses: errorResponses(allStatuses(operations), allStatuses(operations.filter(({ rest }) => rest.limited))),
       schemas: schemas.components(),
     },
   };

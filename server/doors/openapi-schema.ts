@@ -73,6 +73,12 @@ export class Schemas {
     return name;
   }
 
+  /** What a reference leads to, over others. */
+  resolved(schema: JsonSchema): JsonSchema {
+    const found = this.#named.get(schema.$ref?.replace("#/components/schemas/", "") ?? "");
+    return found ? this.resolved(found) : schema;
+  }
+
   components() {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

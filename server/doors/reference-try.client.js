@@ -1,5 +1,7 @@
 // Signing in and trying in the API reference.
 
+import { draw, ready, schemesOf } from "./reference-draw.client.js";
+
 const at = (id) => document.getElementById(id);
 
 /** The tokens of whoever signed in, in this page's memory only. */
@@ -55,10 +57,25 @@ async function signIn(form) {
   form.elements.totpCode.focus();
 }
 
-async function renew() {
-  const answer = await users("refresh-token", { refreshToken: bearer(session.refresh) });
-  if (answer.ok) begin(await answer.json(), session.email);
-  else end((await answer.json()).detail);
+const endByItself = () => end("The session has ended. Sign in again.");
+
+async function takeNext({ email, access, refresh }) {
+  const answer = await users("refresh-token", { authorization: bearer(access), refreshToken: bearer(refresh) });
+  const body = await answer.json();
+  if (!session) return;
+  if (answer.ok) begin(body, email);
+  else if (answer.status === 401 || answer.status === 403) endByItself();
+  else says(body.detail);
+}
+
+/** Takes the next tokens, once for all calls that need them; whose session has ended is asked to sign in. */
+function renew() {
+  renewing ??= takeNext(session)
+    .catch(() => says("The server could not be reached, so the session was not renewed. Try again."))
+    .finally(() => {
+      renewing = undefined;
+    });
+  return renewing;
 }
 
 at("sign-in").addEventListener("submit", async (event) => {
@@ -111,97 +128,34 @@ function tell({ schemes, note }) {
 const tellAllPanels = () => panels.forEach(tell);
 
 async function withCredentials(request, schemes) {
-  if (credentialOf(schemes) === "bearer" && Date.now() > session.renewAt) {
-    renewing ??= renew().finally(() => {
-      renewing = undefined;
-    });
-    await renewing;
-  }
+  if (credentialOf(schemes) === "bearer" && Date.now() > session.renewAt) await renew();
   const credential = credentialOf(schemes);
   if (credential === "bearer") request.headers.Authorization = bearer(session.access);
   if (credential === "key") request.headers["x-api-key"] = keyNow();
   return request;
 }
 
-const loaded = (element) =>
-  new Promise((resolve, reject) => {
-    element.addEventListener("load", resolve);
-    element.addEventListener("error", () => {
-      element.remove();
-      reject(new Error("not loaded"));
-    });
-    document.head.append(element);
-  });
-
-async function json(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
+/** What an answer says of the session: one that has ended is forgotten, and a token that expired is renewed. */
+async function ofSession(response, panel) {
+  if (response.status !== 401 || !session) return response;
+  const { code } = response.body ?? {};
+  if (code === "session_ended" || code === "token_invalid") endByItself();
+  if (code !== "token_expired") return response;
+  await renew();
+  if (session) panel.note.textContent = "The token had expired and was renewed. Send the call again.";
+  return response;
 }
-
-let program;
-/** The API's document, once the program that shows one of its operations is there too. */
-function ready() {
-  const script = Object.assign(document.createElement("script"), { src: "/api/reference/swagger-ui-bundle.js" });
-  const style = Object.assign(document.createElement("link"), {
-    rel: "stylesheet",
-    href: "/api/reference/swagger-ui.css",
-  });
-  program ??= Promise.all([json("/api/openapi.json"), loaded(script), loaded(style)])
-    .then(([api]) => api)
-    .catch((error) => {
-      program = undefined;
-      throw error;
-    });
-  return program;
-}
-
-/** The document with this operation only. Its credentials are those of this page, not of fields of their own. */
-function alone(api, { method, path }) {
-  const { securitySchemes: _, ...components } = api.components;
-  const operation = { ...api.paths[path][method], security: [] };
-  return { ...api, components, tags: [], paths: { [path]: { [method]: operation } } };
-}
-
-/** Gives what the program draws the names and roles that it leaves out, whenever it draws. */
-function mend(place, name) {
-  for (const code of place.querySelectorAll("pre:not([tabindex])")) code.tabIndex = 0;
-  for (const field of place.querySelectorAll(":is(select, textarea, input):not([aria-label], [id])")) {
-    const row = field.closest("tr")?.querySelector(".parameter__name") ?? field.closest("label");
-    field.setAttribute("aria-label", row?.firstChild?.textContent || "Value");
-  }
-  for (const region of place.querySelectorAll("[role=region]:not([aria-label])"))
-    region.setAttribute("aria-label", `${region.matches(".live-responses-table") ? "Answer" : "Answers"}: ${name}`);
-}
-
-/** The program's layout without its frame, which is a page of its own. */
-const operationOnly = ({ React, getComponent }) => {
-  const parts = () => [getComponent("SvgAssets"), getComponent("operations", true)];
-  const draw = () =>
-    React.createElement("div", { className: "swagger-ui" }, ...parts().map((part) => React.createElement(part)));
-  return { components: { OperationOnly: draw } };
-};
 
 async function show(op, panel) {
   panel.note.textContent = "Loading…";
   const api = await ready();
   if (!panels.has(op)) return;
-  const { method, path } = op.dataset;
-  panel.schemes = api.paths[path][method].security.flatMap((one) => Object.keys(one));
-  tell(panel);
-  const name = op.querySelector("h3").textContent;
-  new MutationObserver(() => mend(panel.place, name)).observe(panel.place, { childList: true, subtree: true });
-  window.SwaggerUIBundle({
-    spec: alone(api, op.dataset),
-    domNode: panel.place,
-    layout: "OperationOnly",
-    plugins: [operationOnly],
-    docExpansion: "full",
-    defaultModelsExpandDepth: -1,
-    tryItOutEnabled: true,
-    validatorUrl: null,
+  panel.schemes = schemesOf(api, op.dataset);
+  await draw(api, op, panel.place, {
     requestInterceptor: (request) => withCredentials(request, panel.schemes),
+    responseInterceptor: (response) => ofSession(response, panel),
   });
+  tell(panel);
 }
 
 function open(op) {

@@ -18,6 +18,7 @@ const packaged = join("node_modules", "swagger-ui-dist");
 const files: Record<string, [type: string, path: string]> = {
   "/page.js": [script, join("server", "doors", "reference.client.js")],
   "/try.js": [script, join("server", "doors", "reference-try.client.js")],
+  "/reference-draw.client.js": [script, join("server", "doors", "reference-draw.client.js")],
   "/swagger-ui.css": ["text/css; charset=utf-8", join(packaged, "swagger-ui.css")],
   "/swagger-ui-bundle.js": [script, join(packaged, "swagger-ui-bundle.js")],
 };

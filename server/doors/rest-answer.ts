@@ -53,13 +53,13 @@ export const hashOf = (text: string | Uint8Array) => createHash("sha1").update(t
 
 /**
  * The ETag of a single resource, `"3.kJx0…"`: its version, which If-Match compares, and a hash of the answer, because
- * the name of a relation may change while the version stays.
+ * the name of a relation may change while the version stays. What has no version is named where it is read only.
  */
-function tagOf(output: object, text: string) {
+function tagOf(output: object, text: string, isRead: boolean) {
   if (Array.isArray(output) || "items" in output) return undefined;
   const version = "revision" in output ? output.revision : "version" in output && output.version;
-  const counted = typeof version === "number" ? `${version}.` : "";
-  return `"${counted}${hashOf(text)}"`;
+  if (typeof version === "number") return `"${version}.${hashOf(text)}"`;
+  return isRead ? `"${hashOf(text)}"` : undefined;
 }
 
 /** A file that an answer holds as base64 is sent itself where the client asks for its type (decisions 3, templates). */
@@ -76,7 +76,8 @@ export function answerOf(operation: Operation, output: unknown): Answer {
   if (isFile(output)) return { status, text: null, file: output };
   if (status === 204 || rest.empty || output === undefined) return { status, text: null };
   const text = JSON.stringify(output);
-  return { status, text, etag: typeof output === "object" && output !== null ? tagOf(output, text) : undefined };
+  const isRecord = typeof output === "object" && output !== null;
+  return { status, text, etag: isRecord ? tagOf(output, text, rest.method === "GET") : undefined };
 }
 
 /** A tag without the coding that it may name: `"2.0o1q-gz"` is the same record as `"2.0o1q"`. */
