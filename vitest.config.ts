@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { randomSecrets } from "./scripts/demo.mjs";
 import LongestFirst from "./scripts/test-order.mjs";
-import { type StageName, testPlan } from "./scripts/test-plan.mjs";
+import { type StageName, stageNames, stages, testPlan } from "./scripts/test-plan.mjs";
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 const alias = { "@": here(".") };
@@ -42,14 +42,21 @@ const isOrdered = !process.argv.some((argument) => argument.startsWith("--sequen
 /** A stage of scripts/test-plan.mjs. */
 const project = (name: StageName, more: NonNullable<UserWorkspaceConfig["test"]>) => ({
   resolve: { alias },
-  test: { name, ...common, include: filesOf(name), ...more },
+  test: {
+    name,
+    ...common,
+    include: filesOf(name),
+    maxWorkers: stages[name].workers,
+    // One stage after the other: vitest wants it where stages differ in their workers.
+    sequence: { groupOrder: stageNames.indexOf(name) },
+    ...more,
+  },
 });
 
-const alone = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+const alone = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
     // Who asks for another order by lot, such as scripts/repeat.mjs, gets vitest's own.
     ...(isOrdered && { sequence: { sequencer: LongestFirst } }),
     projects: [
@@ -70,7 +77,7 @@ export default defineConfig({
         name: "alone-isolated",
         isolate: true,
         include: filesOf("alone").filter(isIsolated),
-        sequence: { groupOrder: 1 },
+        sequence: { groupOrder: stageNames.length },
       }),
     ],
   },

@@ -163,12 +163,13 @@ function expectSmall() {
 }
 
 /**
- * The checks of `npm run verify`, of format for what was written; of its tests the resource's own, those that walk all
- * resources or read all files, and a sample of the others.
+ * The checks of `npm run verify`, of format for what was written; of its tests the resource's own, and samples of those that
+ * walk all resources or read all files, and of the others.
  */
 async function inPart(database: Record<string, string>) {
   const { filesOf, walks } = testPlan();
   const others = [...filesOf("unit"), ...filesOf("database")].filter((file) => !walks().includes(file));
+  const walking = sample(walks(), 40, "walks that new resources are tried with");
   const written = filesOfCopy().filter((file) => !isSame(file));
   expect(written.length).toBeGreaterThan(15);
   const some = sample(others, 10, "tests that new resources are tried with, beside the walks");
@@ -178,7 +179,7 @@ async function inPart(database: Record<string, string>) {
     for (const { programs } of codeChecks(written)) for (const program of programs) expect(await run(program)).toBe("");
   };
   const tests = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", "--project", "database"];
-  const [, faults] = await Promise.all([checks(), run([...tests, ...own, ...walks(), ...some], database)]);
+  const [, faults] = await Promise.all([checks(), run([...tests, ...own, ...walking, ...some], database)]);
   expect(faults).toBe("");
 }
 

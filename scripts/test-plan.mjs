@@ -6,18 +6,28 @@ import { importGraph, isTest, isTestTool, reachedFrom, sourceFiles } from "./imp
 
 /**
  * Which test belongs where, in the order in which they run; each stage is a project of vitest (vitest.config.ts).
- * `seconds` is about how long it takes on two cores, for who wants to know how long a run goes on.
- * @type {Record<StageName, { what: string, seconds: number }>}
+ * `seconds` is about how long it takes on two cores, for who wants to know how long a run goes on; `workers` how many files
+ * run at a time: more than cores where tests wait for a clock or for another process.
+ * @type {Record<StageName, { what: string, seconds: number, workers: number }>}
  */
 export const stages = {
   unit: {
     what: "no database, no process; a test takes 50 ms at most, a walk or a property somewhat more",
     seconds: 30,
+    workers: 2,
   },
-  database: { what: "on PostgreSQL or with a program of its own, a file takes five seconds at most", seconds: 90 },
-  slow: { what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`", seconds: 240 },
-  e2e: { what: "the production build, in a browser and over the wire; two files at a time", seconds: 380 },
-  alone: { what: "what measures others' times or what a server can stand; one file at a time", seconds: 130 },
+  database: {
+    what: "on PostgreSQL or with a program of its own, a file takes five seconds at most",
+    seconds: 80,
+    workers: 2,
+  },
+  slow: {
+    what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`",
+    seconds: 210,
+    workers: 3,
+  },
+  e2e: { what: "the production build, in a browser and over the wire", seconds: 330, workers: 3 },
+  alone: { what: "what measures others' times or what a server can stand", seconds: 100, workers: 1 },
 };
 
 export const stageNames = /** @type {StageName[]} */ (Object.keys(stages));

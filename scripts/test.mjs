@@ -126,6 +126,12 @@ function chosenFiles(changed) {
   return { database };
 }
 
+/** Builds for production where that was not done yet. */
+async function builtOnce(/** @type {boolean} */ isChecked) {
+  if (!isBuilt()) await build({ isChecked });
+  return { code: 0, output: "" };
+}
+
 /** Installs, prepares and runs what was asked for. */
 async function test() {
   checkNode();
@@ -145,16 +151,14 @@ async function test() {
     await vitest("database", { env, files: files.database, later: later("database") });
     await checks;
     if (quick) return;
+    // Beside the slow tests, which wait for clocks half of their time.
+    const inBrowser = chosen.includes("e2e") || chosen.includes("alone");
+    const building = inBrowser && check("production build", () => builtOnce(checks !== undefined));
     await vitest("slow", { env, files: files.slow, later: later("slow") });
     if (isLong) await onPostgres15(folder);
     const faults = () => runNode(["scripts/mutation.mjs"], { env: { ...process.env, ...env }, show: true });
     if (isLong && asked.length === 0) await check("noticed faults", faults);
-    if (!chosen.includes("e2e") && !chosen.includes("alone")) return;
-    const built = await check("production build", async () => {
-      if (!isBuilt()) await build({ isChecked: checks !== undefined });
-      return { code: 0, output: "" };
-    });
-    if (!built) return;
+    if (!(await building)) return;
     await ensureChromium(say);
     await vitest("e2e", { env, files: files.e2e, later: later("e2e") });
     await vitest("alone", { env, files: files.alone });
