@@ -5,6 +5,9 @@ export default {
   images: { unoptimized: true },
   // `npm test` has checked them when it builds.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
+  // Where people who look for the API's documents try first.
+  redirects: async () =>
+    ["/docs", "/changelog"].map((source) => ({ source, destination: "/api/reference", permanent: false })),
   // What a browser asks for by itself where no page names an icon.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
   experimental: {

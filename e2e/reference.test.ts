@@ -22,6 +22,13 @@ it("the reference's introduction and operations are there without JavaScript", a
   expect(await page.getByRole("searchbox").count()).toBe(0);
 });
 
+it("where people look for documents first leads to the reference", async () => {
+  for (const path of ["/docs", "/changelog"]) {
+    const answer = await fetch(`${persdesk().url}${path}`, { redirect: "manual" });
+    expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 307, "/api/reference"]);
+  }
+});
+
 it("a machine that asks below .well-known gets what is there or 404, and no page for signing in", async () => {
   for (const [name, expected] of [
     ["jwks.json", 200],

@@ -38,6 +38,11 @@ second effect. With another body it is refused.
 A record's \`ETag\` names its version. Send it as \`If-Match\` with a change: 412 says that somebody else changed the record since. A row's \`version\` from
 a list may be sent in its place, such as \`If-Match: "2"\`. The tag of a compressed answer also names its coding and is as good. \`If-None-Match\` is answered with 304 where nothing changed.
 
+## What stays
+Operations keep their address, id, credentials and status; requests that were right stay right; answers keep their fields. New operations, optional
+parameters, fields of answers and codes of errors may come at any time: accept what you do not know. What has to end is marked \`deprecated\` here, and its
+answers carry \`Deprecation\` and \`Sunset\`, at least six months ahead. Nothing is deprecated now.
+
 ## Pages of other origins
 An installation may name origins whose pages call the API from the browser, with a bearer token; they can read the headers named here. No cookie is
 taken from them, and no key.

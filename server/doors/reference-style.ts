@@ -131,7 +131,7 @@ search { position: sticky; z-index: 5; top: 53px; display: block; margin-bottom:
 .swagger-ui :is(.parameter__type, .parameter__in, .prop-format, .model) { color: var(--pd-muted) }
 .swagger-ui :is(.highlight-code .microlight, .curl, .opblock-body pre.microlight) { border-radius: 8px }
 @media (max-width: 999px) { .frame { display: block } nav { position: static; max-height: none; padding: 12px 0 0 } }
-@media (max-width: 640px) { search { position: static } .bar, .frame { padding-left: 12px; padding-right: 12px } .bar span { display: none } .op .call { flex-wrap: wrap } }
+@media (max-width: 640px) { search { position: static } .bar, .frame { padding-left: 12px; padding-right: 12px } .bar span { display: none } .op .call { flex-wrap: wrap } .swagger-ui .opblock-body :is(.responses-wrapper, .execute-wrapper, .parameters-container) { padding: 8px 0 } .swagger-ui .opblock .responses-inner { padding: 8px 0 } .swagger-ui :is(.responses-table, .responses-table > tbody, .responses-table > tbody > .response, .responses-table > tbody > .response > td) { display: block; width: auto; max-width: none } .swagger-ui .responses-table > thead { display: none } .swagger-ui .responses-table > tbody > .response > td { padding: 4px 0 } }
 `;
 
 /** Above the rules of the package, whose dark ones have long selectors. */

@@ -23,8 +23,8 @@ export const Login = Credentials.extend({
 
 export const LoggedIn = z.object({ ...tokenFields, user: User }).meta({ id: "AuthUserResponseDTO" });
 
-// Both are credentials, so a missing or unreadable one is 401, which the service answers, not 400.
+// Both are credentials: the service answers a missing or unreadable one with 401 before the input is checked.
 export const RefreshInput = z.object({
-  refreshToken: z.string().max(4096).optional().meta({ description: "Bearer, a space, the refresh token. Required." }),
-  authorization: z.string().max(4096).optional(),
+  refreshToken: z.string().max(4096).meta({ description: "Bearer, a space, the refresh token." }),
+  authorization: z.string().max(4096),
 });

@@ -127,7 +127,7 @@ export const loginService = {
    * New tokens for a refresh token and the session's access token, which may have expired (document 4.10).
    * @param headers both in the form `Bearer …`
    */
-  async refresh(ctx: Ctx, headers: { refreshToken?: string; authorization?: string }) {
+  async refresh(ctx: Ctx, headers: { refreshToken: string; authorization: string }) {
     await limitRate(ctx, { name: "refresh-token", ...rateLimits.refresh });
     const { claims, presented } = await loginService.checkRefresh(ctx, headers);
     const { user, refreshToken } = await rotate(ctx, presented, claims);

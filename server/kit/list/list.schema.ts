@@ -26,6 +26,10 @@ export const rowsOf = <T extends z.ZodType>(item: T) =>
 
 export const Total = z.object({ totalItems: z.int() });
 
+/** How many rows of a list, and which of its pages. */
+export const Limit = z.int().min(1).max(1000).optional().meta({ default: 10, description: "Rows of a page." });
+export const Page = z.int().min(1).max(1e9).optional().meta({ default: 1, description: "Which page, from 1." });
+
 /** Where a walk goes on, and whether its total is counted again, for lists that are read to their end (ADR 106). */
 export const After = z.string().min(1).max(8000).optional().meta({
   description: "`meta.next` of the page before, in place of `page`, with the same filters and without `sortBy`.",
@@ -105,8 +109,8 @@ export function listInput<const S extends string, F extends z.ZodRawShape, const
     ...(options.isGetAll && { isGetAll: z.boolean().optional() }),
   } as { offset: z.ZodOptional<z.ZodInt>; isGetAll: z.ZodOptional<z.ZodBoolean> }; // where the key is missing, so is its value
   const schema = z.object({
-    limit: z.int().min(1).max(1000).optional().meta({ default: 10, description: "Rows of a page." }),
-    page: z.int().min(1).max(1e9).optional().meta({ default: 1, description: "Which page, from 1." }),
+    limit: Limit,
+    page: Page,
     after: After,
     withTotal: WithTotal,
     sortBy,

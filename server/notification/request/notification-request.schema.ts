@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, ShownEmail } from "@/server/kit/call/email.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/call/wire";
-import { After, listInput, pageOf, WithTotal } from "@/server/kit/list/list.schema";
+import { After, Limit, listInput, Page, pageOf, WithTotal } from "@/server/kit/list/list.schema";
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/value/notification-type.schema";
 import { choice, said } from "@/server/kit/value/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
@@ -162,8 +162,8 @@ export const GetNotificationRequest = z.object({
   keyPlatformTech: z.string().max(200).optional(),
   emailUserDestList: Emails.optional(),
   notificationType: NotificationTypeNumber.optional(),
-  limit: z.int().min(1).max(1000).optional(),
-  page: z.int().min(1).max(1e9).optional(),
+  limit: Limit,
+  page: Page,
   after: After,
   withTotal: WithTotal,
 });
