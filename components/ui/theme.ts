@@ -65,8 +65,11 @@ export const theme = createTheme({
     },
     Button: { defaultProps: { size: "xs", fz: 13 } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 30 } },
-    // They open by a click, an arrow key or by typing: the focus alone, as after an error, covers nothing.
-    Select: { defaultProps: { comboboxProps, checkIconPosition: "right", openOnFocus: false } },
+    // They open by a click, an arrow key or by typing: the focus alone, as after an error, covers nothing. To choose what is
+    // chosen keeps it; what may be empty is `clearable`.
+    Select: {
+      defaultProps: { comboboxProps, checkIconPosition: "right", openOnFocus: false, allowDeselect: false },
+    },
     MultiSelect: { defaultProps: { comboboxProps, openOnFocus: false } },
     TagsInput: { defaultProps: { comboboxProps, openOnFocus: false } },
     Menu: { defaultProps: { shadow: "md" } },

@@ -144,7 +144,6 @@ export function SelectField(props: FieldProps & { options: readonly Option[] }) 
     <Select
       {...input}
       data={props.options.map((option) => ({ value: String(option.value), label: t(option.label) }))}
-      allowDeselect={false}
       clearable={props.optional}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(next) => onChange(props.options.find((option) => String(option.value) === next)?.value ?? null)}
@@ -168,7 +167,6 @@ export function RecordField(props: FieldProps & { of: Resource<RecordName> }) {
       {...input}
       data={data}
       searchable
-      allowDeselect={false}
       clearable={props.optional}
       filter={({ options }) => options}
       nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}

@@ -47,7 +47,6 @@ export function PhonePreview<T extends { languageId: string }>({ texts, parts }:
       <div className={styles.head}>
         <Select
           label={t("Language")}
-          allowDeselect={false}
           data={languages.map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen.id}
           onChange={setChosenId}

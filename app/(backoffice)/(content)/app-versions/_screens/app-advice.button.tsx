@@ -85,14 +85,12 @@ function AdviceDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   label={t("App")}
                   data={platformTechs.map((tech) => ({ value: tech.id, label: tech.label }))}
-                  allowDeselect={false}
                   value={platformTechId}
                   onChange={setTechId}
                 />
                 <Select
                   label={t("System")}
                   data={[...appSystems]}
-                  allowDeselect={false}
                   value={system}
                   onChange={(value) => setOs(appSystems.find((one) => one === value) ?? null)}
                 />

@@ -72,7 +72,6 @@ function RecordChoice({
       label={t(of.one)}
       data={options}
       searchable
-      allowDeselect={false}
       filter={(input) => input.options}
       nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
       placeholder={t("Search")}
@@ -103,7 +102,6 @@ export function AudienceField({ value: audience, onChange }: { value: Audience; 
       <Select
         label={t("Recipients")}
         data={kinds.map((one) => ({ value: one, label: t(audienceKinds[one]) }))}
-        allowDeselect={false}
         value={kind}
         onChange={(next) => onChange({ kind: kinds.find((one) => one === next) ?? "addresses", value: "" })}
       />

@@ -54,7 +54,6 @@ export const MessageField = ({ draft, set }: { draft: Draft; set: (change: Parti
             label: one.labelNotificationTemplate,
           }))}
           searchable
-          allowDeselect={false}
           value={draft.template || null}
           onChange={(template) => set({ template: template ?? "", tokens: {} })}
         />

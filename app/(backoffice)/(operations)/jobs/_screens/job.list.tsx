@@ -117,7 +117,6 @@ function Newest() {
             <Select
               aria-label={t("Status")}
               data={statuses.map((one) => ({ value: one, label: t(jobStatusWords[one]) }))}
-              allowDeselect={false}
               value={status}
               onChange={(next) => setStatus(statuses.find((one) => one === next) ?? "failed")}
             />
