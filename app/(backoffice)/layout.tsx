@@ -2,6 +2,7 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { backofficeAreas } from "@/app/_resources/backoffice";
+import { BackofficeAudited } from "@/app/_resources/backoffice-audited";
 import { areasFor } from "@/components/kit/screen";
 import { ScreensProvider } from "@/components/kit/screens";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
@@ -32,7 +33,9 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
       <ViewerProvider viewer={viewer}>
         <ScreensProvider groups={areasFor(backofficeAreas, actor.permissions)}>
           <RailProvider initial={readRail((await cookies()).get(railCookie)?.value)}>
-            <Shell app="BACKOFFICE_WEB">{children}</Shell>
+            <Shell app="BACKOFFICE_WEB">
+              <BackofficeAudited>{children}</BackofficeAudited>
+            </Shell>
           </RailProvider>
         </ScreensProvider>
       </ViewerProvider>

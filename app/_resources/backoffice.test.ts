@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { otherKinds } from "@/components/kit/audited.words";
 import { type Resource, wordOf } from "@/components/kit/resource";
 import { areasFor } from "@/components/kit/screen";
 import { said } from "@/server/kit/value/words.rules";
+import { auditedKinds } from "@/server/overview/audit/testing";
 import { appRouter } from "@/server/root";
 import { texts } from "@/texts/node";
 import { backoffice, backofficeAreas } from "./backoffice";
+import { audited } from "./backoffice-parts";
 
 const root = "app/(backoffice)";
 const files = readdirSync(root, { recursive: true }).map(String);
@@ -35,6 +38,12 @@ describe("the register of the backoffice", () => {
 
   it("is called what it is in French and German too", () => {
     expect(backoffice.filter(({ heading }) => !texts[heading]).map(({ heading }) => heading)).toEqual([]);
+  });
+
+  it("says of every kind of record that the code audits what it is", () => {
+    const described = [...audited.pages, ...audited.parts].map((one) => one.audited);
+    const known = new Set<string | undefined>([...described, ...Object.keys(otherKinds)]);
+    expect(auditedKinds().filter((kind) => kind !== "session" && !known.has(kind))).toEqual([]);
   });
 
   it("leads to pages that there are", () => {

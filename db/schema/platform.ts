@@ -32,7 +32,7 @@ export const auditLog = platform.table(
   (t) => [
     index("audit_log_object").on(t.objectType, t.objectId, t.at),
     index("audit_log_at").on(t.at, t.id),
-    index("audit_log_company").on(t.companyId, t.id).where(sql`company_id is not null`),
+    index("audit_log_company_at").on(t.companyId, t.at, t.id).where(sql`company_id is not null`),
   ],
 );
 

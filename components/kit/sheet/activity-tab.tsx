@@ -11,6 +11,7 @@ import { useMay, useViewer } from "../viewer";
 import { changed } from "./change-event";
 import type { Changes } from "./changes";
 import { type EventWords, happened } from "./event-words";
+import { useChangeWords } from "./latest-changes";
 import { NewNote, type NoteWays, noted } from "./notes";
 import { RevertDialog } from "./revert-dialog";
 import styles from "./sheet.module.css";
@@ -40,7 +41,7 @@ function useNotes(objectId: string, modelType: string): NoteWays {
 }
 
 /** What the time line of every object may tell. */
-const commonKinds: Record<string, string> = { note: "Notes", change: "Changes" };
+const commonKinds: Record<string, string> = { note: "Notes", change: "Changes", inside: "What belongs to it" };
 
 /** What happened to the record, newest first, from every table that knows of it: who changed it, with the way back, what people noted, and its events. */
 export function ActivityTab({ of, record, words }: Props) {
@@ -48,6 +49,7 @@ export function ActivityTab({ of, record, words }: Props) {
   const may = useMay();
   const canRevert = of.may.write !== undefined && may(of.may.write);
   const ways = useNotes(record.id, notes ?? "");
+  const wordsOf = useChangeWords();
   const [kind, setKind] = useState<string>();
   const [reverted, setReverted] = useState<Changes>();
   const line = trpc.timeLine.of.useInfiniteQuery(
@@ -61,11 +63,12 @@ export function ActivityTab({ of, record, words }: Props) {
   );
   const entries = line.data?.pages.flatMap(({ items }) => items) ?? [];
   const kinds = line.data?.pages[0]?.kinds ?? [];
-  const changes = entries.filter((entry) => entry.type === "change");
+  const changes = entries.filter((entry) => entry.type === "change").filter(({ of }) => !of);
 
   const events = entries.map((entry): TimeLineEvent => {
     if (entry.type === "event") return happened(entry, words);
     if (entry.type === "note") return noted(entry.note, ways);
+    if (entry.of) return { id: entry.id, at: entry.at, who: entry.actorLabel, ...wordsOf({ ...entry, ...entry.of }) };
     const earlier = changes.slice(changes.indexOf(entry) + 1);
     return changed({ of, record, entry, earlier, revert: canRevert ? setReverted : undefined });
   });

@@ -11,11 +11,12 @@ import type { TimeLineEvent } from "./time-line";
 type Entry = inferRouterOutputs<AppRouter>["timeLine"]["of"]["items"][number];
 export type Change = Extract<Entry, { type: "change" }>;
 
-const isWhole = (action: string) => ["create", "remove", "restore"].includes(action);
+/** Whether a whole record came or went, so that no field of it differs. */
+export const isWhole = (action: string) => ["create", "remove", "restore"].includes(action);
 const ordinary = (action: string) => action === "update" || action === "translate";
 
 /** Of an action of the resource's own, only the changes that the screen has words for, or that are named in words. */
-const shownChanges = (action: string, changes: Changes, { allWords }: Resource): Changes =>
+export const shownChanges = (action: string, changes: Changes, { allWords }: Resource): Changes =>
   ordinary(action)
     ? changes
     : Object.fromEntries(Object.entries(changes).filter(([field]) => field in allWords || field.includes(" ")));

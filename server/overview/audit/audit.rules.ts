@@ -1,5 +1,5 @@
 import { type Actor, mayDo } from "@/server/kit/call/context";
-import { isPermission, type Permission } from "@/server/permissions";
+import { isPermission, type Permission, permissionCodes } from "@/server/permissions";
 
 type Person = Extract<Actor, { kind: "user" }>["type"];
 
@@ -52,6 +52,15 @@ export const isImport = (objectType: string) => objectType === "import";
 /** Whether the trail may name records of this kind. */
 export const hasHistory = (objectType: string) =>
   isPersonal(objectType) || isImport(objectType) || readerOf(objectType) !== undefined;
+
+/**
+ * The kinds of record whose history the caller may read, whichever record it is: people only where those of every type may
+ * be read. Sign-ins, which the trail keeps of sessions, are no changes of anything.
+ */
+export function readableKinds(actor: Actor): string[] {
+  const named = permissionCodes.flatMap((code) => (code.endsWith(".read") ? [code.slice(0, -".read".length)] : []));
+  return [...named, ...Object.keys(readBy), "user"].filter((kind) => mayReadHistory(actor, kind, {}));
+}
 
 interface About {
   /** of a record about a person, what they are; undefined where nobody knows, such as of a session that was purged */

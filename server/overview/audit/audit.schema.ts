@@ -12,12 +12,5 @@ export const HistoryEntry = z.object({
   door: z.enum(["screen", "rest", "job"]),
 });
 
-/** The last things that happened, without what they changed. */
-export const Latest = z.object({
-  items: z.array(
-    HistoryEntry.pick({ id: true, at: true, actorLabel: true, objectLabel: true, action: true }).extend({
-      objectType: z.string(),
-      objectId: Id,
-    }),
-  ),
-});
+/** The last changes, each with what it is a change of. */
+export const Latest = z.object({ items: z.array(HistoryEntry.extend({ objectType: z.string(), objectId: Id })) });

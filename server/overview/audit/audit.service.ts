@@ -2,8 +2,9 @@ import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { auditLog, imports, sessions, users } from "@/db/schema";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
-import { newestFirst, olderThan, type Place } from "@/server/kit/record/time-line";
-import { hasHistory, isImport, isPersonal, mayReadHistory } from "./audit.rules";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { merged, newestFirst, olderThan, type Place } from "@/server/kit/record/time-line";
+import { hasHistory, isImport, isPersonal, mayReadHistory, readableKinds } from "./audit.rules";
 
 /** The type of the person whom this record is about; undefined where it is not known any more. */
 async function personOf(ctx: KnownCtx, objectType: string, objectId: string) {
@@ -44,66 +45,54 @@ interface Of {
   where: SQL | undefined;
 }
 
+const { id, at, actorLabel, objectType, objectId, objectLabel, companyId, action, changes, door } = auditLog;
+const told = { id, at, actorLabel, action, changes, door };
+const about = { objectType, objectId, objectLabel };
+
 /** The changes of one record, newest first. */
-export const changesOf = (ctx: KnownCtx, { objectType, objectId, before, limit, kind, where }: Of) =>
+export const changesOf = (ctx: KnownCtx, { before, limit, kind, where, ...of }: Of) =>
   ctx.db
-    .select({
-      id: auditLog.id,
-      at: auditLog.at,
-      kind,
-      actorLabel: auditLog.actorLabel,
-      action: auditLog.action,
-      changes: auditLog.changes,
-      door: auditLog.door,
-    })
+    .select({ ...told, kind })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.objectType, objectType),
-        eq(auditLog.objectId, objectId),
-        olderThan(before, auditLog.at, auditLog.id),
-        where,
-      ),
-    )
-    .orderBy(newestFirst(auditLog.at, auditLog.id))
+    .where(and(eq(objectType, of.objectType), eq(objectId, of.objectId), olderThan(before, at, id), where))
+    .orderBy(newestFirst(at, id))
     .limit(limit);
 
-/** How many of the newest rows are looked at for those that the caller may read. */
-const lookedAt = 100;
-
-const newest = (ctx: KnownCtx, where: SQL | undefined, ...order: SQL[]) => {
-  const { id, at, actorLabel, objectType, objectId, objectLabel, action } = auditLog;
-  return ctx.db
-    .select({ id, at, actorLabel, objectType, objectId, objectLabel, action })
+/** The changes of what belongs to a company, newest first, of what the caller may read the history of. */
+export const changesInside = (ctx: KnownCtx, company: string, { before, limit }: Pick<Of, "before" | "limit">) =>
+  ctx.db
+    .select({ ...told, ...about })
     .from(auditLog)
-    .where(where)
-    .orderBy(...order)
-    .limit(lookedAt);
-};
+    .where(and(eq(companyId, company), oneOf(objectType, readableKinds(ctx.actor), "text"), olderThan(before, at, id)))
+    .orderBy(newestFirst(at, id))
+    .limit(limit);
 
-/** The first ten whose history the caller may read. */
-const readable = <R extends { objectType: string }>(ctx: KnownCtx, rows: R[]) =>
-  rows.filter(({ objectType }) => hasHistory(objectType) && mayReadHistory(ctx.actor, objectType, {})).slice(0, 10);
+/** How many changes are shown where only the latest are. */
+const few = 10;
 
 /**
  * The ten last changes of a company and of what belongs to it, newest first. What the caller may not read the history of
  * is left out; people show to who may read people of every kind.
  */
 export async function latestOf(ctx: CompanyCtx) {
-  const { objectType, objectId, companyId } = auditLog;
   // Two questions, because each has an index of its own.
-  const inside = await newest(ctx, eq(companyId, ctx.company.id), desc(auditLog.id));
-  const own = await newest(ctx, and(eq(objectType, "company"), eq(objectId, ctx.company.id)), desc(auditLog.id));
-  return {
-    items: readable(
-      ctx,
-      [...inside, ...own].sort((a, b) => (a.id < b.id ? 1 : -1)),
-    ),
-  };
+  const inside = await changesInside(ctx, ctx.company.id, { before: undefined, limit: few });
+  const own = await ctx.db
+    .select({ ...told, ...about })
+    .from(auditLog)
+    .where(and(eq(objectType, "company"), eq(objectId, ctx.company.id)))
+    .orderBy(newestFirst(at, id))
+    .limit(few);
+  return { items: merged([inside, own], few).items };
 }
 
 /** The ten last changes that people and keys made anywhere, newest first, of what the caller may read the history of. */
 export async function latest(ctx: KnownCtx) {
-  const { actorType, at, id } = auditLog;
-  return { items: readable(ctx, await newest(ctx, ne(actorType, "system"), desc(at), desc(id))) };
+  const items = await ctx.db
+    .select({ ...told, ...about })
+    .from(auditLog)
+    .where(and(ne(auditLog.actorType, "system"), oneOf(objectType, readableKinds(ctx.actor), "text")))
+    .orderBy(desc(at), desc(id))
+    .limit(few);
+  return { items };
 }

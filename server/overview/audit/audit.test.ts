@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sessions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
@@ -12,6 +10,7 @@ import { timeLine } from "@/server/overview/time-line/time-line.service";
 import { type Permission, permissionCodes } from "@/server/permissions";
 import { hasHistory } from "./audit.rules";
 import { latest } from "./audit.service";
+import { auditedKinds } from "./testing";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -43,8 +42,11 @@ it("tells the last changes anywhere, of what the caller may read, and none that 
   const made = await modelPersService.create(ctx, { label: "Newest" });
   const job = { ...ctx, actor: { kind: "system", label: "a job" } as const };
   await audit(job, { objectType: "model-pers", objectId: made.id, action: "update" });
+  const { id: personId } = await makeUser(db());
+  await audit(ctx, { objectType: "session", objectId: personId, action: "create" });
   const { items } = await latest(ctx);
   expect(items[0]).toMatchObject({
+    changes: { label: [null, "Newest"] },
     objectType: "model-pers",
     objectId: made.id,
     objectLabel: "Newest",
@@ -55,18 +57,7 @@ it("tells the last changes anywhere, of what the caller may read, and none that 
   expect(others.items.filter(({ objectType }) => objectType !== "pers")).toEqual([]);
 });
 
-/** Every kind of record that the code audits. */
-const named = [
-  ...new Set(
-    readdirSync("server", { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(service|rules)\.ts$/.test(entry.name))
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
-      .flatMap((text) => [
-        ...text.matchAll(/objectType: "([\w-]+)"|(?:recordService\(\w+, |translatedService\()\{\s*name: "([\w-]+)"/g),
-      ])
-      .map(([, entry, record]) => entry ?? record ?? ""),
-  ),
-];
+const named = auditedKinds();
 
 describe("the right to see what changed", () => {
   it("is said for every kind of record that the code audits", () => {

@@ -9,6 +9,8 @@ const Placed = z.object({ id: z.string(), at: Instant, kind: z.string() });
 const Changed = HistoryEntry.pick({ actorLabel: true, action: true, changes: true, door: true }).extend({
   ...Placed.shape,
   type: z.literal("change"),
+  /** what was changed where it is not the object itself but something that belongs to it */
+  of: z.object({ objectType: z.string(), objectId: Id, objectLabel: z.string().nullable() }).optional(),
 });
 
 const Noted = Placed.extend({ type: z.literal("note"), note: SheetActivity });

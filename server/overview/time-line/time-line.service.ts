@@ -6,7 +6,7 @@ import { userTimeLine } from "@/server/identity/user/user-time-line.service";
 import { type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { type ChangeKind, merged, type TimeLine } from "@/server/kit/record/time-line";
-import { assertMayRead, changesOf } from "@/server/overview/audit/audit.service";
+import { assertMayRead, changesInside, changesOf } from "@/server/overview/audit/audit.service";
 import { notesOf } from "@/server/platform/sheet-activity/sheet-activity.service";
 import type { TimeLineInput, TimeLinePage } from "./time-line.schema";
 
@@ -16,7 +16,7 @@ const declared: ReadonlyMap<string, TimeLine> = new Map([
   ["user", userTimeLine],
 ]);
 
-const [change, note] = ["change", "note"];
+const [change, note, inside] = ["change", "note", "inside"];
 
 const listed = (values: string[]) =>
   sql.join(
@@ -48,7 +48,15 @@ export async function timeLine(ctx: KnownCtx, input: z.output<typeof TimeLineInp
   const changeKinds = mayDo(ctx.actor, "audit.read") ? [...line.changes.map(({ kind }) => kind), change] : [];
   const sources = line.sources.filter(({ may }) => may === undefined || mayDo(ctx.actor, may));
   const mayNotes = notes === true && mayDo(ctx.actor, "sheet-activity.read");
-  const kinds = [...new Set([...(mayNotes ? [note] : []), ...sources.map(({ kind }) => kind), ...changeKinds])];
+  const isWhole = objectType === "company" && changeKinds.length > 0;
+  const kinds = [
+    ...new Set([
+      ...(mayNotes ? [note] : []),
+      ...sources.map(({ kind }) => kind),
+      ...changeKinds,
+      ...(isWhole ? [inside] : []),
+    ]),
+  ];
   if (kinds.length === 0) throw new AppError("forbidden", "A time line needs the right to see changes or notes.");
 
   const isAsked = (kind: string) => !input.kinds || input.kinds.includes(kind);
@@ -64,6 +72,17 @@ export async function timeLine(ctx: KnownCtx, input: z.output<typeof TimeLineInp
     const where = asked.length < changeKinds.length ? sql`${kind} in (${listed(asked)})` : undefined;
     const rows = changesOf(ctx, { objectType, objectId, ...place, kind, where });
     reads.push(rows.then((rows) => rows.map((row) => ({ ...row, type: "change" as const }))));
+  }
+  if (isWhole && isAsked(inside)) {
+    const rows = changesInside(ctx, objectId, place);
+    reads.push(
+      rows.then((rows) =>
+        rows.map(({ objectType, objectId, objectLabel, ...row }) => {
+          const of = { objectType, objectId, objectLabel };
+          return { ...row, type: "change" as const, kind: inside, of };
+        }),
+      ),
+    );
   }
   if (mayNotes && isAsked(note)) {
     const rows = notesOf(ctx, { objectId, modelType: objectType, ...place });

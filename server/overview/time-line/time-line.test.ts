@@ -11,6 +11,7 @@ import {
   vehiclePersHistory,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { makeCompany } from "@/server/companies/testing";
 import { persService } from "@/server/devices/pers/pers.service";
 import { deviceFactory } from "@/server/devices/pers/testing";
 import { makeUser } from "@/server/identity/testing";
@@ -173,4 +174,32 @@ it("tells of a person: sign-ins, rights, mails and switch-tos", async () => {
   const clerk: Permission[] = ["portal-user.read"];
   expect(told(await line("user", member.id, {}, clerk))).toEqual(["signed-in-browser"]);
   expect((await failure(line("user", ada.id, {}, clerk))).status).toBe(403);
+});
+
+it("tells of a company and of what belongs to it, of what the caller may read, page by page", async () => {
+  const company = await makeCompany(db());
+  const inside = (objectType: string, companyId = company.id) =>
+    audit(staffCtx(db()), {
+      objectType,
+      companyId,
+      objectId: crypto.randomUUID(),
+      objectLabel: objectType,
+      action: "update",
+      changes: { label: ["one", "two"] },
+    });
+  await audit(staffCtx(db()), { objectType: "company", objectId: company.id, action: "update" });
+  for (const kind of ["company-role", "company-team", "session"]) await inside(kind);
+  await inside("company-role", (await makeCompany(db())).id);
+
+  const kindsOf = ({ items }: Awaited<ReturnType<typeof timeLine>>) =>
+    items.map((item) => (item.type === "change" && item.of ? item.of.objectType : item.kind));
+  const page = await line("company", company.id, { limit: 2 });
+  expect(page.kinds).toEqual(["note", "change", "inside"]);
+  expect([kindsOf(page), page.hasMore]).toEqual([["company-team", "company-role"], true]);
+  expect(page.items[0]).toMatchObject({ changes: { label: ["one", "two"] }, of: { objectLabel: "company-team" } });
+  expect(kindsOf(await line("company", company.id, { cursor: page.items.at(-1) }))).toEqual(["change"]);
+  expect(kindsOf(await line("company", company.id, { kinds: ["inside"] }))).toEqual(["company-team", "company-role"]);
+  const clerk: Permission[] = ["audit.read", "company.read", "company-team.read"];
+  expect(kindsOf(await line("company", company.id, {}, clerk))).toEqual(["company-team", "change"]);
+  expect((await failure(line("company", company.id, {}, ["company.read"]))).status).toBe(403);
 });

@@ -5,8 +5,7 @@ import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
-import type { ScreenEntry } from "@/components/kit/screen";
-import { useScreens } from "@/components/kit/screens";
+import { LatestChanges } from "@/components/kit/sheet/latest-changes";
 import { HomePart } from "@/components/kit/shell/home";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
@@ -46,54 +45,20 @@ function Attention() {
   );
 }
 
-const verbs: Record<string, string> = {
-  create: "Created",
-  remove: "Deleted",
-  restore: "Restored",
-  translate: "Translated",
-  end: "Ended",
-};
-
-/** The screen whose records have this name in the audit trail; none where several have it, or none. */
-function screenOf(screens: readonly ScreenEntry[], objectType: string) {
-  const [screen, other] = screens.filter(({ audited }) => audited === objectType);
-  return other ? undefined : screen;
-}
-
-/** The last changes of what the person may see, each with the way to it. */
-function Changed() {
-  const screens = useScreens();
-  return (
-    <HomePart title="Recent changes">
-      <Answer of={trpc.audit.latest.useQuery()}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className={styles.empty}>{t("Nothing changed yet.")}</p>
-          ) : (
-            <ul className={styles.rows}>
-              {items.map(({ id, at, actorLabel, action, objectType, objectId, objectLabel }) => {
-                const screen = screenOf(screens, objectType);
-                const label = objectLabel ?? (screen?.one ? t(screen.one) : objectType);
-                return (
-                  <li key={id}>
-                    <b>{t(verbs[action] ?? "Changed")}</b>
-                    {screen && action !== "remove" ? (
-                      <LinkTo href={`${screen.at}/${objectId}`}>{label}</LinkTo>
-                    ) : (
-                      <span>{label}</span>
-                    )}
-                    <small>{actorLabel}</small>
-                    <When at={at} />
-                  </li>
-                );
-              })}
-            </ul>
-          )
-        }
-      </Answer>
-    </HomePart>
-  );
-}
+/** The last changes of what the person may see, each with what it changed. */
+const Changed = () => (
+  <HomePart title="Recent changes">
+    <Answer of={trpc.audit.latest.useQuery()}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className={styles.empty}>{t("Nothing changed yet.")}</p>
+        ) : (
+          <LatestChanges items={items} />
+        )
+      }
+    </Answer>
+  </HomePart>
+);
 
 /** What needs attention and what changed, of what the person may read. */
 export function HomeParts() {

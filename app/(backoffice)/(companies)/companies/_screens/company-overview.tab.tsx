@@ -6,7 +6,7 @@ import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
 import { Beside, Facts, Section } from "@/components/kit/sheet/facts";
-import { TimeLine } from "@/components/kit/sheet/time-line";
+import { LatestChanges } from "@/components/kit/sheet/latest-changes";
 import { trpc } from "@/components/kit/trpc";
 import { useRecordLabel } from "@/components/kit/use-records";
 import { useMay } from "@/components/kit/viewer";
@@ -23,33 +23,12 @@ import { companyUsers } from "./staff-parts.words";
 
 type Company = RecordOf<"companies">;
 
-const verbs: Record<string, string> = {
-  create: "made",
-  end: "ended",
-  remove: "deleted",
-  restore: "restored",
-  translate: "translated",
-};
-
 /** The newest changes of the company and of what is inside it. */
 function Latest({ companyId }: { companyId: string }) {
   return (
     <Section title="Recent activity">
       <Answer of={trpc.audit.latestOfCompany.useQuery({ companyId })}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p>{t("Nothing recorded yet.")}</p>
-          ) : (
-            <TimeLine
-              events={items.map(({ id, at, actorLabel, action, objectType, objectLabel }) => ({
-                id,
-                at,
-                who: actorLabel,
-                what: `${verbs[action] ?? "changed"} ${objectType.replaceAll("-", " ")} ${objectLabel ?? ""}`,
-              }))}
-            />
-          )
-        }
+        {({ items }) => (items.length === 0 ? <p>{t("Nothing recorded yet.")}</p> : <LatestChanges items={items} />)}
       </Answer>
     </Section>
   );

@@ -1,0 +1,64 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { t } from "@/texts/t";
+import { otherKinds } from "./audited.words";
+import type { RecordName, Resource } from "./resource";
+import type { Screen } from "./screen";
+
+/** A resource whose records have a page and a history. */
+type Audited = Resource<RecordName>;
+
+export const isAudited = (screen: Screen): screen is Audited => screen.audited !== undefined && "allWords" in screen;
+
+interface Register {
+  /** resources whose records have pages */
+  pages: readonly Audited[];
+  /** those that are parts of other records */
+  parts: readonly Resource[];
+}
+
+const nothing: Register = { pages: [], parts: [] };
+const RegisterContext = createContext(async () => nothing);
+
+interface Props {
+  /** brings the register, which no page needs before something of it is shown */
+  load: () => Promise<Register>;
+  children: ReactNode;
+}
+
+/** Lets the pages inside say of any kind of record in the audit trail what it is, and what its fields are called. */
+export const AuditedProvider = ({ load, children }: Props) => (
+  <RegisterContext value={load}>{children}</RegisterContext>
+);
+
+interface Kind {
+  /** its resource, once the register is here, for the words of its fields */
+  of?: Resource;
+  /** the resource whose pages are those of its records; none where there are none, or several have such records */
+  page?: Audited;
+  /** what people call one of them within a sentence */
+  one: string;
+}
+
+/** What a kind of record in the audit trail is; until the register is here, only its plain name. */
+export function useAudited(): (objectType: string) => Kind {
+  const load = useContext(RegisterContext);
+  const [{ pages, parts }, setRegister] = useState(nothing);
+  useEffect(() => {
+    let isHere = true;
+    void load().then((register) => isHere && setRegister(register));
+    return () => {
+      isHere = false;
+    };
+  }, [load]);
+  return useMemo(
+    () => (objectType) => {
+      const [page, other] = pages.filter(({ audited }) => audited === objectType);
+      const of = page ?? parts.find(({ audited }) => audited === objectType);
+      const one = t(otherKinds[objectType] ?? of?.one ?? objectType.replaceAll("-", " "));
+      return { of, page: other ? undefined : page, one };
+    },
+    [pages, parts],
+  );
+}
