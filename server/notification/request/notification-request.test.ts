@@ -23,6 +23,18 @@ const deliveries = (requestId: string) =>
   db().select().from(notificationDeliveries).where(eq(notificationDeliveries.requestId, requestId));
 const adHoc = { notificationTitle: "Title", notificationContent: "Text", keyPlatformTechs: ["RIDER_APP"] };
 
+it("is counted on the home page by what the apps are called", async () => {
+  const [one, other] = [await makeRider(db()), await makeRider(db())];
+  await ask("POST", at, { ...adHoc, emailUserDestList: [one.email, other.email], typeNotificationList: [1] });
+  const gone = { keyPlatformTech: "GONE_APP" };
+  await db().update(notificationDeliveries).set(gone).where(eq(notificationDeliveries.email, other.email));
+  const { apps } = await appRouter.createCaller(staffCtx(db())).home.notifications();
+  expect(apps.map(({ keyPlatformTech, label }) => [keyPlatformTech, label])).toEqual([
+    ["GONE_APP", "GONE_APP"],
+    ["RIDER_APP", "Rider app"],
+  ]);
+});
+
 describe("a request", () => {
   it("becomes one delivery per person, app and type, each in its language", async () => {
     const { keyNotificationTemplate } = await makeTemplate(db());

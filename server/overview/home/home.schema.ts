@@ -31,6 +31,7 @@ export const Notifications = z.object({
   apps: z.array(
     z.object({
       keyPlatformTech: z.string(),
+      label: z.string(),
       sent: z.int(),
       delivered: z.int(),
       opened: z.int(),

@@ -181,7 +181,7 @@ function Notifications() {
               <tr key={app.keyPlatformTech}>
                 <td>
                   <Link href={notificationDeliveries.list({ keyPlatformTech: app.keyPlatformTech })} prefetch={false}>
-                    {app.keyPlatformTech}
+                    {app.label}
                   </Link>
                 </td>
                 {outcomes.map((name) => (
