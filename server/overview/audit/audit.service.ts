@@ -83,7 +83,8 @@ export async function latestOf(ctx: CompanyCtx) {
     .where(and(eq(objectType, "company"), eq(objectId, ctx.company.id)))
     .orderBy(newestFirst(at, id))
     .limit(few);
-  return { items: merged([inside, own], few).items };
+  const seen = mayReadHistory(ctx.actor, "company", {}) ? [inside, own] : [inside];
+  return { items: merged(seen, few).items };
 }
 
 /** The ten last changes that people and keys made anywhere, newest first, of what the caller may read the history of. */
