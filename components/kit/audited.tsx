@@ -19,7 +19,7 @@ interface Register {
 }
 
 const nothing: Register = { pages: [], parts: [] };
-const RegisterContext = createContext(async () => nothing);
+const RegisterContext = createContext({ register: nothing, ask: () => {} });
 
 interface Props {
   /** brings the register, which no page needs before something of it is shown */
@@ -28,9 +28,11 @@ interface Props {
 }
 
 /** Lets the pages inside say of any kind of record in the audit trail what it is, and what its fields are called. */
-export const AuditedProvider = ({ load, children }: Props) => (
-  <RegisterContext value={load}>{children}</RegisterContext>
-);
+export function AuditedProvider({ load, children }: Props) {
+  const [register, setRegister] = useState(nothing);
+  const value = useMemo(() => ({ register, ask: () => void load().then(setRegister) }), [register, load]);
+  return <RegisterContext value={value}>{children}</RegisterContext>;
+}
 
 interface Kind {
   /** its resource, once the register is here, for the words of its fields */
@@ -42,23 +44,14 @@ interface Kind {
 }
 
 /** What a kind of record in the audit trail is; until the register is here, only its plain name. */
-export function useAudited(): (objectType: string) => Kind {
-  const load = useContext(RegisterContext);
-  const [{ pages, parts }, setRegister] = useState(nothing);
+export function useAudited(objectType: string): Kind {
+  const { register, ask } = useContext(RegisterContext);
+  const isHere = register !== nothing;
   useEffect(() => {
-    let isHere = true;
-    void load().then((register) => isHere && setRegister(register));
-    return () => {
-      isHere = false;
-    };
-  }, [load]);
-  return useMemo(
-    () => (objectType) => {
-      const [page, other] = pages.filter(({ audited }) => audited === objectType);
-      const of = page ?? parts.find(({ audited }) => audited === objectType);
-      const one = t(otherKinds[objectType] ?? of?.one ?? objectType.replaceAll("-", " "));
-      return { of, page: other ? undefined : page, one };
-    },
-    [pages, parts],
-  );
+    if (!isHere) ask();
+  }, [isHere, ask]);
+  const [page, other] = register.pages.filter(({ audited }) => audited === objectType);
+  const of = page ?? register.parts.find(({ audited }) => audited === objectType);
+  const one = t(otherKinds[objectType] ?? of?.one ?? objectType.replaceAll("-", " "));
+  return { of, page: other ? undefined : page, one };
 }

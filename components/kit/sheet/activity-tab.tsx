@@ -11,7 +11,7 @@ import { useMay, useViewer } from "../viewer";
 import { changed } from "./change-event";
 import type { Changes } from "./changes";
 import { type EventWords, happened } from "./event-words";
-import { useChangeWords } from "./latest-changes";
+import { changedRecord } from "./latest-changes";
 import { NewNote, type NoteWays, noted } from "./notes";
 import { RevertDialog } from "./revert-dialog";
 import styles from "./sheet.module.css";
@@ -49,7 +49,6 @@ export function ActivityTab({ of, record, words }: Props) {
   const may = useMay();
   const canRevert = of.may.write !== undefined && may(of.may.write);
   const ways = useNotes(record.id, notes ?? "");
-  const wordsOf = useChangeWords();
   const [kind, setKind] = useState<string>();
   const [reverted, setReverted] = useState<Changes>();
   const line = trpc.timeLine.of.useInfiniteQuery(
@@ -68,7 +67,7 @@ export function ActivityTab({ of, record, words }: Props) {
   const events = entries.map((entry): TimeLineEvent => {
     if (entry.type === "event") return happened(entry, words);
     if (entry.type === "note") return noted(entry.note, ways);
-    if (entry.of) return { id: entry.id, at: entry.at, who: entry.actorLabel, ...wordsOf({ ...entry, ...entry.of }) };
+    if (entry.of) return changedRecord({ ...entry, ...entry.of });
     const earlier = changes.slice(changes.indexOf(entry) + 1);
     return changed({ of, record, entry, earlier, revert: canRevert ? setReverted : undefined });
   });

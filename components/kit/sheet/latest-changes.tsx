@@ -1,18 +1,17 @@
 "use client";
 
 import type { inferRouterOutputs } from "@trpc/server";
-import type { ReactNode } from "react";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import { useAudited } from "../audited";
 import { RecordLink } from "../record-link";
 import { opening } from "../value-text";
 import { isWhole, shownChanges } from "./change-event";
-import { ChangeList, type Changes } from "./changes";
-import { TimeLine } from "./time-line";
+import { ChangeList } from "./changes";
+import { TimeLine, type TimeLineEvent } from "./time-line";
 
-type Latest = inferRouterOutputs<AppRouter>["audit"]["latest"]["items"];
-type Entry = Pick<Latest[number], "action" | "changes" | "objectType" | "objectId" | "objectLabel">;
+type Latest = inferRouterOutputs<AppRouter>["audit"]["latest"]["items"][number];
+type Entry = Omit<Latest, "door">;
 
 const done: Record<string, string> = {
   create: "Created",
@@ -25,45 +24,45 @@ const done: Record<string, string> = {
 /** How many fields of a change are named where many changes stand below each other. */
 const shownFields = 3;
 
-const first = (changes: Changes): Changes => Object.fromEntries(Object.entries(changes).slice(0, shownFields));
-
-/** What was done to which record, with the way to it, and what of it differs since. */
-export function useChangeWords(): (entry: Entry) => { what: ReactNode; children: ReactNode } {
-  const audited = useAudited();
-  return ({ action, changes, objectType, objectId, objectLabel }) => {
-    const { of, page, one } = audited(objectType);
-    const label = objectLabel ?? "";
-    const shown = of && !isWhole(action) ? shownChanges(action, changes, of) : {};
-    const more = Object.keys(shown).length - shownFields;
-    return {
-      what: (
-        <>
-          {opening(t(done[action] ?? of?.verbs[action] ?? "Changed"))}: {one}{" "}
-          {page && label && action !== "remove" ? (
-            <RecordLink of={page} id={objectId}>
-              {label}
-            </RecordLink>
-          ) : (
-            label
-          )}
-        </>
-      ),
-      children: of && (
-        <>
-          <ChangeList of={of} changes={first(shown)} />
-          {more > 0 && <small>{t("{count} more fields", { count: more })}</small>}
-        </>
-      ),
-    };
-  };
-}
-
-/** The last changes of many records, each with who made it. */
-export function LatestChanges({ items }: { items: Latest }) {
-  const wordsOf = useChangeWords();
+/** What was done to which record, with the way to it. */
+function Done({ entry: { action, objectType, objectId, objectLabel } }: { entry: Entry }) {
+  const { of, page, one } = useAudited(objectType);
   return (
-    <TimeLine
-      events={items.map((entry) => ({ id: entry.id, at: entry.at, who: entry.actorLabel, ...wordsOf(entry) }))}
-    />
+    <>
+      {opening(t(done[action] ?? of?.verbs[action] ?? "Changed"))}: {one}{" "}
+      {page && objectLabel && action !== "remove" ? (
+        <RecordLink of={page} id={objectId}>
+          {objectLabel}
+        </RecordLink>
+      ) : (
+        objectLabel
+      )}
+    </>
   );
 }
+
+/** The first fields that differ since. */
+function Differing({ entry: { action, changes, objectType } }: { entry: Entry }) {
+  const { of } = useAudited(objectType);
+  if (!of || isWhole(action)) return null;
+  const shown = Object.entries(shownChanges(action, changes, of));
+  const more = shown.length - shownFields;
+  return (
+    <>
+      <ChangeList of={of} changes={Object.fromEntries(shown.slice(0, shownFields))} />
+      {more > 0 && <small>{t("{count} more fields", { count: more })}</small>}
+    </>
+  );
+}
+
+/** A change of one of many records, as a time line shows it. */
+export const changedRecord = (entry: Entry): TimeLineEvent => ({
+  id: entry.id,
+  at: entry.at,
+  who: entry.actorLabel,
+  what: <Done entry={entry} />,
+  children: <Differing entry={entry} />,
+});
+
+/** The last changes of many records, each with who made it. */
+export const LatestChanges = ({ items }: { items: readonly Entry[] }) => <TimeLine events={items.map(changedRecord)} />;
