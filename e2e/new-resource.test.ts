@@ -169,16 +169,25 @@ function expectSmall() {
 async function inPart(database: Record<string, string>) {
   const { filesOf, walks } = testPlan();
   const others = [...filesOf("unit"), ...filesOf("database")].filter((file) => !walks().includes(file));
-  const walking = sample(walks(), 40, "walks that new resources are tried with");
+  const walking = sample(walks(), 16, "walks that new resources are tried with");
   const written = filesOfCopy().filter((file) => !isSame(file));
   expect(written.length).toBeGreaterThan(15);
-  const some = sample(others, 10, "tests that new resources are tried with, beside the walks");
+  const some = sample(others, 4, "tests that new resources are tried with, beside the walks");
   const own = written.filter((file) => /\.test\.ts$/.test(file));
   expect(own.filter((file) => !existsSync(join(root, file)))).toHaveLength(1);
   const checks = async () => {
     for (const { programs } of codeChecks(written)) for (const program of programs) expect(await run(program)).toBe("");
   };
-  const tests = ["node_modules/vitest/vitest.mjs", "run", "--project", "unit", "--project", "database"];
+  // One worker a project: each loads the whole server, which takes longer than these tests.
+  const tests = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--maxWorkers=1",
+    "--project",
+    "unit",
+    "--project",
+    "database",
+  ];
   const [, faults] = await Promise.all([checks(), run([...tests, ...own, ...walking, ...some], database)]);
   expect(faults).toBe("");
 }

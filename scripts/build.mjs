@@ -88,12 +88,8 @@ export async function bundle(names) {
   }
 }
 
-/**
- * Builds the screens and the programs.
- * @param {{ show?: boolean, isChecked?: boolean }} options `isChecked` where the types have been checked already, which
- * takes as long as a third of the build
- */
-export async function build({ show = false, isChecked = false } = {}) {
+/** Builds the screens and the programs; their types are checked elsewhere (scripts/code-checks.mjs). */
+export async function build({ show = false } = {}) {
   const hash = sourceHash();
   rmSync(stamp, { force: true });
   await bundle([
@@ -123,7 +119,6 @@ export async function build({ show = false, isChecked = false } = {}) {
     PERSDESK_DEMO: "0",
     NODE_ENV: /** @type {const} */ ("production"),
     NEXT_TELEMETRY_DISABLED: "1",
-    TYPES_ARE_CHECKED: isChecked ? "1" : "",
   };
   const { code, output } = await runNode(["node_modules/next/dist/bin/next", "build"], { env, show });
   if (/ENOSPC/.test(output)) throw new Plain("The disk is full: the build could not be written.");

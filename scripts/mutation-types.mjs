@@ -42,7 +42,16 @@ export async function refusedByTypes(mutants) {
 /** The files that the compiler complains about. */
 async function errorsIn(/** @type {string} */ folder) {
   const tsc = [resolve("node_modules/typescript/bin/tsc"), "--noEmit", "-p", ".", "--pretty", "false"];
-  const settings = ["--incremental", "false", "--noUnusedLocals", "false", "--noUnusedParameters", "false"];
+  const settings = [
+    "--incremental",
+    "false",
+    "--noUnusedLocals",
+    "false",
+    "--noUnusedParameters",
+    "false",
+    "--checkers",
+    "1",
+  ];
   const { code, output } = await runNode([...tsc, ...settings], { cwd: folder });
   const files = new Set([...output.matchAll(/^([^\s(][^(\n]*)\(\d+,\d+\): error/gm)].map((match) => match[1] ?? ""));
   if (code !== 0 && files.size === 0) throw new Error(`The compiler did not run: ${output.slice(0, 500)}`);

@@ -19,7 +19,7 @@ export const stages = {
   database: {
     what: "on PostgreSQL or with a program of its own, a file takes five seconds at most",
     seconds: 80,
-    workers: 2,
+    workers: 3,
   },
   slow: {
     what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`",

@@ -127,8 +127,8 @@ function chosenFiles(changed) {
 }
 
 /** Builds for production where that was not done yet. */
-async function builtOnce(/** @type {boolean} */ isChecked) {
-  if (!isBuilt()) await build({ isChecked });
+async function builtOnce() {
+  if (!isBuilt()) await build();
   return { code: 0, output: "" };
 }
 
@@ -153,7 +153,7 @@ async function test() {
     if (quick) return;
     // Beside the slow tests, which wait for clocks half of their time.
     const inBrowser = chosen.includes("e2e") || chosen.includes("alone");
-    const building = inBrowser && check("production build", () => builtOnce(checks !== undefined));
+    const building = inBrowser && check("production build", builtOnce);
     await vitest("slow", { env, files: files.slow, later: later("slow") });
     if (isLong) await onPostgres15(folder);
     const faults = () => runNode(["scripts/mutation.mjs"], { env: { ...process.env, ...env }, show: true });

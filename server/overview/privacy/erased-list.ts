@@ -19,7 +19,7 @@ const path = () => env.ERASED_PEOPLE_FILE ?? join(env.DATA_DIR, "erased-people.n
 
 /** Everybody on the list, each once. */
 export async function readErased(): Promise<Erased[]> {
-  const text = await readFile(path(), "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(/*turbopackIgnore: true*/ path(), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });

@@ -37,7 +37,7 @@ function start(form: Form) {
   const [command = "", ...args] = process.platform === "win32" ? node : limited;
   // The settings, which hold secrets, stay here. Fewer arenas of the allocator leave more of the memory for the picture.
   const env = { NODE_ENV: "production" as const, UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "2" };
-  return spawn(command, args, { env, stdio: ["pipe", "pipe", "ignore", "ipc"] });
+  return spawn(/*turbopackIgnore: true*/ command, args, { env, stdio: ["pipe", "pipe", "ignore", "ipc"] });
 }
 
 async function draw(parts: Buffer, form: Form): Promise<Buffer> {
