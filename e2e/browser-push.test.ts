@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import webPush from "web-push";
+import { patienceMs } from "@/db/testing/scale";
 import { findChromium } from "@/scripts/chromium.mjs";
 import { startProvider, testBrowser } from "@/server/notification/sender/testing";
 import { arrived, type Persdesk, startPersdesk, useBrowser, visit } from "./harness";
@@ -125,7 +126,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
       { timeout: 60_000, interval: 1_000 },
     );
   await show(message);
-  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "delivered" }]), 20_000);
+  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "delivered" }]), patienceMs);
 
   /** Clicks what is shown. Without a person's click Chromium opens no window, so the address alone is looked at. */
   const click = () =>
@@ -146,9 +147,9 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
       return opened;
     });
   expect(await click()).toEqual(["/portal"]);
-  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "opened" }]), 20_000);
+  await vi.waitFor(async () => expect(await statuses()).toEqual([{ status: "opened" }]), patienceMs);
   // A click closes what was shown, in its time; what comes before would be closed with it, for it has the same tag.
-  const closed = () => vi.waitFor(async () => expect(await shown()).toEqual([]), 20_000);
+  const closed = () => vi.waitFor(async () => expect(await shown()).toEqual([]), patienceMs);
   await closed();
   for (const [link, path] of [
     ["/portal/me?from=push", "/portal/me?from=push"],
@@ -173,7 +174,7 @@ it("a portal user switches pushes on, gets one, is led within this site only, an
     });
     self.dispatchEvent(new Event("pushsubscriptionchange"));
   }, renewed.token);
-  await vi.waitFor(async () => expect(await devices()).toEqual([{ token: renewed.token, os: 3 }]), 20_000);
+  await vi.waitFor(async () => expect(await devices()).toEqual([{ token: renewed.token, os: 3 }]), patienceMs);
 
   await rider.getByRole("button", { name: /^Account of/ }).click();
   await rider.getByRole("dialog", { name: "Account" }).getByRole("button", { name: "Sign out" }).click();

@@ -68,7 +68,7 @@ const plain = (text: string, unit: string) =>
 it("walks the lists there are", () => expect(lists.length).toBeGreaterThan(15));
 
 // The server's part is tried with every list by server/doors/export-walk.slow.test.ts; of the screens' part a sample is enough.
-const compared = sample(lists, 5, "lists whose export is compared with them");
+const compared = sample(lists, 3, "lists whose export is compared with them");
 it.each(compared)("%s: a file says what the list says, in every column", async (at) => {
   const page = await openAs("admin@persdesk.demo", at);
   await showAll(page);

@@ -45,7 +45,7 @@ describe("hostile pictures", () => {
     const watch = setInterval(() => {
       most = Math.max(most, memory(web()));
     }, 50);
-    const bombs = sample(await pictureBombs(), 6, "hostile pictures at a running server");
+    const bombs = sample(await pictureBombs(), 4, "hostile pictures at a running server");
     for (let start = 0; start < bombs.length; start += 3)
       await Promise.all(
         bombs.slice(start, start + 3).map(async ([name, bytes]) => {

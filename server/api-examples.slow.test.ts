@@ -129,7 +129,7 @@ it("sends the day's writes of the samples as the document shows them", async () 
   await db().insert(userRoles).values({ userId: caller.id, roleId: role.id });
   const steps = [...samples, ...unauditedSamples(db(), samples)].filter(({ call }) => isWanted(call));
   const shown = documentedSteps(steps);
-  const sent = new Set(sample([...shown.values()], 60, "writes that are sent as the document shows them"));
+  const sent = new Set(sample([...shown.values()], 40, "writes that are sent as the document shows them"));
   const made: Made = {};
   const refused: string[] = [];
   for (const step of steps) {

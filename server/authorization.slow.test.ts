@@ -117,7 +117,7 @@ describe("the authorisation matrix", () => {
     const callers = Object.entries(await makeCallers(db()));
     const wrong: string[] = [];
     let cells = 0;
-    const tried = sample(asks, asks.length / 2, "operations at each of their doors, by kinds of callers");
+    const tried = sample(asks, asks.length / 3, "operations at each of their doors, by kinds of callers");
     for (const ask of tried)
       await Promise.all(
         drawn(callers, 2).map(async ([who, caller]) => {

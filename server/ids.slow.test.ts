@@ -61,14 +61,14 @@ const readers = proceduresOf(appRouter)
   .filter(([, one]) => one._def.type === "query" && one._def.inputs.length > 0 && !takesOrGivesFiles(one))
   .map(([name, one]) => ({ name, schema: inputSchemaOf(one) }))
   .filter(({ schema }) => takesIds(schema));
-const reads = sample(readers, 60, "reads of screens by ids in capitals");
+const reads = sample(readers, 30, "reads of screens by ids in capitals");
 
 test.each(reads)("a screen reads $name by ids in capitals", ({ name, schema }) =>
   tryBoth(name, schema, (input) => readScreen(name, input, { headers: { cookie: person.cookie } })),
 );
 
 const gets = planOperations(appRouter).filter(({ rest, input }) => rest.method === "GET" && takesIds(input));
-const operations = sample(gets, 40, "operations that are asked with ids in capitals");
+const operations = sample(gets, 25, "operations that are asked with ids in capitals");
 
 test.each(operations)("GET $rest.path takes ids in capitals", (operation) => {
   const { rest, name, input: schema } = operation;

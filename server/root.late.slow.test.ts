@@ -254,7 +254,7 @@ describe("a call that is refused late", () => {
     timeout: scaled(240_000, 3_600_000),
   }, async () => {
     const once = sample(known, 2, "mutations that once wrote before they checked, refused late");
-    const names = new Set([...once, ...sample(mutations, 6, "mutations that are refused late")]);
+    const names = new Set([...once, ...sample(mutations, 4, "mutations that are refused late")]);
     const made: Made = {};
     for (const { call, input, as } of [...samples, ...unauditedSamples(db(), samples)]) {
       const given = await input(made);

@@ -161,7 +161,7 @@ describe("two sessions that replace the same set", () => {
     const sets: string[] = [];
     const faults: string[] = [];
     const senders = steps.filter(({ call }) => forScreens(call));
-    const chosen = new Set(sample(senders, senders.length / 2, "mutations whose lists two sessions replace"));
+    const chosen = new Set(sample(senders, senders.length / 3, "mutations whose lists two sessions replace"));
     for (const step of steps) {
       const { call, input, as } = step;
       const given = await input(made);

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { mailLog, routineLog } from "@/db/schema";
 import { onServer } from "@/db/testing/clone";
 import { useDatabase } from "@/db/testing/database";
-import { isLong } from "@/db/testing/scale";
+import { isLong, patienceMs } from "@/db/testing/scale";
 import { startWay } from "@/db/testing/way";
 import { secretSettings } from "@/env/testing";
 import { pause, resume } from "@/scripts/pause.mjs";
@@ -60,7 +60,7 @@ const statusOf = async (id: string) => (await db().select().from(mailLog).where(
 
 describe("the worker", () => {
   test("serves its metrics; another one whose port is taken says so and works without", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const smtp = await startSmtpServer();
     const METRICS_PORT = String(await freePort());
@@ -68,7 +68,7 @@ describe("the worker", () => {
     const both = [startWorker(smtp.url, { METRICS_PORT }), startWorker(smtp.url, { METRICS_PORT })];
     const metrics = () => fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`).then((answer) => answer.text());
     const read = () => metrics().catch(() => "");
-    const patience = { timeout: 20_000, interval: 200 };
+    const patience = { timeout: patienceMs, interval: 200 };
     await expect.poll(read, patience).toMatch(/^persdesk_workers 2$/m);
     const without = both.filter(({ said }) =>
       said().includes(`no metrics of this worker: port ${METRICS_PORT} is taken`),
@@ -79,7 +79,7 @@ describe("the worker", () => {
   });
 
   test("delivers what is queued, and on SIGTERM lets a delivery finish before it ends", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     let release = () => {};
     const held = new Promise<void>((go) => {
@@ -88,7 +88,7 @@ describe("the worker", () => {
     const smtp = await startSmtpServer({ hold: () => held });
     const id = await enqueue();
     const worker = startWorker(smtp.url);
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), patienceMs);
     worker.kill("SIGTERM");
     setTimeout(release, 500);
     expect(await worker.ended).toBe(0);
@@ -96,18 +96,18 @@ describe("the worker", () => {
     await smtp.close();
   });
 
-  test("killed in the middle of a delivery loses nothing: the next one delivers", { timeout: 60_000 }, async () => {
+  test("killed in the middle of a delivery loses nothing: the next one delivers", { timeout: 180_000 }, async () => {
     let hanging = true;
     const smtp = await startSmtpServer({ hold: () => (hanging ? new Promise(() => {}) : Promise.resolve()) });
     const id = await enqueue();
     const first = startWorker(smtp.url);
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), patienceMs);
     first.kill("SIGKILL");
     await first.ended;
     expect(await statusOf(id)).toBe("pending");
     hanging = false;
     startWorker(smtp.url);
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 40_000, interval: 200 });
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: patienceMs, interval: 200 });
     expect(smtp.mails.map((mail) => mail.messageId)).toEqual([`<${id}@persdesk>`, `<${id}@persdesk>`]);
     const sweeps = await db().select().from(routineLog).where(eq(routineLog.codeRoutine, "OUTBOX_SWEEP"));
     expect(sweeps.map((sweep) => sweep.itemsDone)).toContain(1);
@@ -122,7 +122,7 @@ describe("the worker", () => {
       const smtp = await startSmtpServer({ hold: () => (hanging ? new Promise(() => {}) : Promise.resolve()) });
       const id = await enqueue();
       const first = startWorker(smtp.url);
-      await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), 20_000);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), patienceMs);
       startWorker(smtp.url);
       // The sweep at its start is over, and has left alone what the first one holds.
       const sweeps = () => db().select().from(routineLog).where(eq(routineLog.codeRoutine, "OUTBOX_SWEEP"));
@@ -172,29 +172,29 @@ describe("the worker", () => {
     },
   );
 
-  test("on a database that was restored sends nothing until it is resumed", { timeout: 60_000 }, async () => {
+  test("on a database that was restored sends nothing until it is resumed", { timeout: 180_000 }, async () => {
     const smtp = await startSmtpServer();
     await onServer(url, pause);
     const id = await enqueue();
     const worker = startWorker(smtp.url);
-    await vi.waitFor(() => expect(worker.said()).toContain("npm run db:resume lets the workers send"), 20_000);
+    await vi.waitFor(() => expect(worker.said()).toContain("npm run db:resume lets the workers send"), patienceMs);
     expect([await statusOf(id), smtp.mails.length]).toEqual(["pending", 0]);
     await resume(url);
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: patienceMs, interval: 200 });
     worker.kill("SIGTERM");
     await worker.ended;
     await smtp.close();
   });
 
   test("with WORKER_PAUSED sends nothing and starts no job, whatever the database says", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const smtp = await startSmtpServer();
     const id = await enqueue();
     const worker = startWorker(smtp.url, { WORKER_PAUSED: "1" });
-    await vi.waitFor(() => expect(worker.said()).toContain("paused by WORKER_PAUSED"), 20_000);
+    await vi.waitFor(() => expect(worker.said()).toContain("paused by WORKER_PAUSED"), patienceMs);
     const other = startWorker(smtp.url);
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: patienceMs, interval: 200 });
     expect(worker.said()).not.toContain("sending notifications");
     worker.kill("SIGTERM");
     expect(await worker.ended).toBe(0);
@@ -203,11 +203,11 @@ describe("the worker", () => {
     await smtp.close();
   });
 
-  test("without a mail server leaves mails pending", { timeout: 30_000 }, async () => {
+  test("without a mail server leaves mails pending", { timeout: 90_000 }, async () => {
     const id = await enqueue();
     startWorker();
     const lastError = async () => (await db().select().from(mailLog).where(eq(mailLog.id, id)))[0]?.lastError;
-    await vi.waitFor(async () => expect(await lastError()).toMatch(/sending is off/i), 20_000);
+    await vi.waitFor(async () => expect(await lastError()).toMatch(/sending is off/i), patienceMs);
     expect(await statusOf(id)).toBe("pending");
   });
 });

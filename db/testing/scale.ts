@@ -1,6 +1,9 @@
 /** Whether everything is tried (SCALE=long, `npm run test:long`), or each thing once. */
 export const isLong = process.env.SCALE === "long";
 
+/** How long a test waits for what comes by itself, in ms: a process that starts on a busy machine takes its time. */
+export const patienceMs = 60_000;
+
 /**
  * How much of a soak, a fault series, a sample or a matrix a run holds: enough to see each thing happen, or all of it. For
  * a time that is promised: what a busy machine may take, or the promise.

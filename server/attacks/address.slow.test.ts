@@ -149,7 +149,7 @@ async function ownIds(name: string, permission: Permission) {
 }
 
 describe("people's addresses", () => {
-  it.each(sample(queries, 60, "reads that are searched for addresses"))(
+  it.each(sample(queries, 30, "reads that are searched for addresses"))(
     "$name shows them to who may read these people",
     async ({ name, permission }) => {
       const call = callOf(name, permission);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { modelPers, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { scaled } from "@/db/testing/scale";
+import { patienceMs, scaled } from "@/db/testing/scale";
 import { endLive, liveDoor } from "@/server/doors/live";
 import type { Actor } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
@@ -80,7 +80,7 @@ describe("the live tail of a PERS", () => {
     expect(found.map((one) => one.n).sort((a, b) => Number(a) - Number(b))).toEqual(
       Array.from({ length: 60 }, (_, k) => first + 5 + k),
     );
-    await vi.waitFor(() => expect(followed()).toBe(0), 20_000);
+    await vi.waitFor(() => expect(followed()).toBe(0), patienceMs);
   });
 
   it("goes on where a lost line was", async () => {

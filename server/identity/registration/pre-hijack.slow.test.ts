@@ -141,7 +141,7 @@ const all = [
   ...sequences(3, mails).map((rest): Step[] => [attackers, ...rest]),
 ];
 
-const tried = sample(all, Math.ceil(all.length / 6), "sequences of two people who claim one address");
+const tried = sample(all, Math.ceil(all.length / 10), "sequences of two people who claim one address");
 
 async function run(sequence: Step[]) {
   const email = `hijack${++n}@riders.test`;

@@ -163,7 +163,7 @@ async function run(record: AnyRecord, ctx: KnownCtx, rows: AnyRows, all: AnyValu
   return by.kind === "restore" ? record.restore(ctx, id) : many.restoreMany(ctx, ids);
 }
 
-const tried = sample(records, 5, "records that random sequences of writes are tried on");
+const tried = sample(records, 3, "records that random sequences of writes are tried on");
 describe.each(tried)("the records of %s", (_, record) => {
   const { of } = record;
   const others = manyOf(everybodys(record));

@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { notificationDevices, notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { scaled } from "@/db/testing/scale";
+import { patienceMs, scaled } from "@/db/testing/scale";
 import { secretSettings } from "@/env/testing";
 import { useProgram } from "@/scripts/testing/program";
 import { seedBase } from "@/seed/base";
@@ -120,7 +120,7 @@ describe("an urgent message", () => {
     const fcm = fcmSender({ account: fcmAccount(google.origin), url: google.origin });
     const deliveries = startDeliveries(sendersOf({ fcm }, false, inFlight));
     try {
-      await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(100), 20_000);
+      await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(100), patienceMs);
       const { keyNotificationTemplate } = await makeTemplate(db(), { isUrgent: true });
       const words = { notificationTitle: undefined, notificationContent: undefined, tokens: { name: "Ada" } };
       const begun = Date.now();

@@ -10,7 +10,7 @@ import {
   users,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { scaled } from "@/db/testing/scale";
+import { patienceMs, scaled } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
 import { staffCtx } from "@/server/kit/testing";
@@ -152,7 +152,7 @@ async function listen(rider: Awaited<ReturnType<typeof makeRider>>) {
     for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read())
       for (const [, unread] of piece.value.matchAll(/"count":(\d+)/g)) told.push(Number(unread));
   })();
-  await vi.waitFor(() => expect(told).toEqual([0]), 20_000);
+  await vi.waitFor(() => expect(told).toEqual([0]), patienceMs);
   return told;
 }
 
@@ -220,7 +220,7 @@ test("the story of 200 people adds up", { timeout: 60_000 }, async () => {
   expect(await api.notificationRequests.resend({ id })).toEqual({ queued: 10, skipped: 0 });
   await db().update(userOptins).set({ quietFrom: null, quietTo: null });
   await vi.waitFor(() => over("plain", "refused", "asleep"), { timeout: 20_000, interval: 500 });
-  await vi.waitFor(async () => expect((await api.notificationRequests.get({ id })).status).toBe("done"), 20_000);
+  await vi.waitFor(async () => expect((await api.notificationRequests.get({ id })).status).toBe("done"), patienceMs);
 
   const { counts } = await api.notificationRequests.get({ id });
   expect(counts).toEqual({ pending: 0, sent: count - 40, delivered: count, opened: 0, failed: 0, skipped: 40 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { useDatabase } from "@/db/testing/database";
+import { patienceMs } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
 import { type Actor, systemCtx } from "@/server/kit/call/context";
@@ -65,20 +66,20 @@ async function send(email: string) {
 describe("the live inbox", () => {
   it("rings when a message comes, and in both windows when it is read in one", async () => {
     const [one, other] = [counts(await open()), counts(await open())];
-    await vi.waitFor(() => expect([one.told, other.told]).toEqual([[0], [0]]), 20_000);
+    await vi.waitFor(() => expect([one.told, other.told]).toEqual([[0], [0]]), patienceMs);
     await send(rider.email);
-    await vi.waitFor(() => expect([one.told.at(-1), other.told.at(-1)]).toEqual([1, 1]), 20_000);
+    await vi.waitFor(() => expect([one.told.at(-1), other.told.at(-1)]).toEqual([1, 1]), patienceMs);
     const body = { email: rider.email, keyPlatformTech: "RIDER_APP", all: true, status: 2 };
     await notifications(db, asPerson(db(), rider))("POST", "/notification-in-app/status", body);
-    await vi.waitFor(() => expect([one.told.at(-1), other.told.at(-1)]).toEqual([0, 0]), 20_000);
+    await vi.waitFor(() => expect([one.told.at(-1), other.told.at(-1)]).toEqual([0, 0]), patienceMs);
   });
 
   it("rings after the pool was closed and opened anew", async () => {
     for (let round = 0; round < 2; round++) {
       const { told } = counts(await open());
-      await vi.waitFor(() => expect(told).toEqual([round]), 20_000);
+      await vi.waitFor(() => expect(told).toEqual([round]), patienceMs);
       await send(rider.email);
-      await vi.waitFor(() => expect(told.at(-1)).toBe(round + 1), 20_000);
+      await vi.waitFor(() => expect(told.at(-1)).toBe(round + 1), patienceMs);
       endLive();
       await closeDatabase();
     }
@@ -97,7 +98,7 @@ describe("the live inbox", () => {
     );
     const request = new Request(`http://localhost${inboxTopic.path}RIDER_APP`);
     const mine = counts(await door({ request, url: new URL(request.url), requestId: "test", ip: null }));
-    await vi.waitFor(() => expect(mine.told).toEqual([0]), 20_000);
+    await vi.waitFor(() => expect(mine.told).toEqual([0]), patienceMs);
     live.clear();
     const begun = performance.now();
     await vi.waitFor(() => expect(mine.state).toEqual({ ended: true, isOver: true }), {
@@ -109,12 +110,12 @@ describe("the live inbox", () => {
 
   it("says nothing of others, ends with the session, and is for people with a session only", async () => {
     const mine = counts(await open());
-    await vi.waitFor(() => expect(mine.told).toEqual([0]), 20_000);
+    await vi.waitFor(() => expect(mine.told).toEqual([0]), patienceMs);
     await send((await makeRider(db())).email);
     await new Promise((done) => setTimeout(done, 200));
     expect(mine.told).toEqual([0]);
     actor = null;
-    await vi.waitFor(() => expect(mine.state).toEqual({ ended: true, isOver: true }), 20_000);
+    await vi.waitFor(() => expect(mine.state).toEqual({ ended: true, isOver: true }), patienceMs);
     expect((await failure(open())).status).toBe(401);
     actor = asPerson(db(), rider);
     expect((await failure(open(`${inboxTopic.path}a%2Fb`))).status).toBe(404);

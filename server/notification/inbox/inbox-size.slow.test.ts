@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { isLong, scaled } from "@/db/testing/scale";
+import { isLong, patienceMs, scaled } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
 import { endLive, liveDoor } from "@/server/doors/live";
 import { systemCtx } from "@/server/kit/call/context";
@@ -124,7 +124,7 @@ test("a bell among many rings within a second, and they cost little", { timeout:
           for (const [, unread] of piece.value.matchAll(/"count":(\d+)/g)) told.set(rider.email, Number(unread));
       })();
     }
-    await vi.waitFor(() => expect(some.every(({ email }) => told.has(email))).toBe(true), 20_000);
+    await vi.waitFor(() => expect(some.every(({ email }) => told.has(email))).toBe(true), patienceMs);
   };
   try {
     await open(riders.slice(0, 10)); // loads what is loaded once

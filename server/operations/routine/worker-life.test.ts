@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { patienceMs } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/call/context";
 import { startRunner } from "@/server/overview/routine/runner.service";
@@ -81,13 +82,13 @@ it("leaves alone what a runner works on, however long it takes", async () => {
     tokens: { firstName: "Robin" },
   });
   try {
-    await vi.waitFor(() => expect(begun).toBe(true), 20_000);
+    await vi.waitFor(() => expect(begun).toBe(true), patienceMs);
     const age = sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_by is not null`;
     await db().execute(age);
     await take("of-the-dead", "gone", 8, 60);
     live("another");
     const workerOf = async (key: string) => (await jobs()).find((job) => job.key === key)?.worker;
-    await vi.waitFor(async () => expect(await workerOf("of-the-dead")).toBeNull(), 20_000);
+    await vi.waitFor(async () => expect(await workerOf("of-the-dead")).toBeNull(), patienceMs);
     expect(await workerOf(`mail:${mailId}`)).toMatch(/./);
   } finally {
     finish();
