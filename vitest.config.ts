@@ -1,7 +1,6 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
-import { patienceMs } from "./db/testing/scale";
 import { randomSecrets } from "./scripts/demo.mjs";
 import LongestFirst from "./scripts/test-order.mjs";
 import { type StageName, stageNames, stages, testPlan } from "./scripts/test-plan.mjs";
@@ -26,7 +25,8 @@ const env = {
 
 const common = {
   env,
-  expect: { poll: { timeout: patienceMs } },
+  // As patienceMs of db/testing/scale.ts, for vi.waitFor.
+  expect: { poll: { timeout: 60_000 } },
   // The one line of a failure says what was found, not only how much.
   chaiConfig: { truncateThreshold: 300 },
   globalSetup: here("db/testing/global-setup.ts"),
