@@ -61,3 +61,19 @@ export function TranslationsTab<N extends TranslatedName>({ of, fields, source, 
     />
   );
 }
+
+/**
+ * That tab for the tabs of a `ResourceSheet`.
+ * @param source what is translated of a record where the default language has no translation of its own
+ */
+export const translationsTab = <N extends TranslatedName>(
+  of: Resource<N>,
+  fields: Props<N>["fields"],
+  source?: (record: RecordOf<N>) => Props<N>["source"],
+) => ({
+  key: "translations",
+  title: "Translations",
+  content: (record: RecordOf<N>) => (
+    <TranslationsTab of={of} record={record} fields={fields} source={source?.(record)} />
+  ),
+});

@@ -58,6 +58,8 @@ export function translatedService<
   return {
     ...record,
 
+    /** the table of the translations */
+    texts: options.texts,
     create: (ctx: KnownCtx, { translations = [], ...values }: NewRecord & { translations?: NewTranslation<X>[] }) =>
       inTransaction(ctx, async (ctx) => {
         const made = await record.create(ctx, values as unknown as NewRecord); // what is left beside the translations

@@ -1,6 +1,6 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import { z } from "zod";
-import type { Meta, RestMeta } from "@/server/kit/call/meta";
+import { del, get, type Meta, patch, post, type RestMeta } from "@/server/kit/call/meta";
 import { permitted, router } from "@/server/kit/call/procedure";
 import { Id, IfMatch } from "@/server/kit/call/wire";
 import { importProcedures } from "@/server/kit/import/import-procedures";
@@ -39,6 +39,16 @@ interface Options<S extends TextSchemas> {
     >
   >;
 }
+
+/** The operations that the documents have for texts of every kind; the id of an update stands in its body. */
+export const textRest = (at: string, section: RestMeta["section"]) => ({
+  list: get(at, { section }),
+  create: post(at, { section, status: 201 }),
+  update: patch(at, { section }),
+  remove: del(`${at}/{id}`, { section }),
+  bulkUpsert: post(`${at}/translation/bulk-upsert/{languageId}`, { section }),
+  upload: post(`${at}/upload/{languageId}`, { section, files: ["file"], query: ["dryRun"] }),
+});
 
 type Query<I, O> = TRPCQueryProcedure<{ meta: Meta; input: I; output: O }>;
 type Mutation<I, O> = TRPCMutationProcedure<{ meta: Meta; input: I; output: O }>;
