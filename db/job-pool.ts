@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import pg from "pg";
 import { hostsOf } from "./connect.mjs";
 import type { Hosts } from "./hosts.mjs";
@@ -8,11 +7,6 @@ import { sessionSettings, withSession } from "./session";
 const acquireMs = 10_000;
 
 type Connected = Parameters<pg.Client["connect"]>[0];
-
-/** What the driver's class has beside its types: it gives the socket to TLS later, so it is asked for at the end. */
-interface Line {
-  connection: { stream: Socket };
-}
 
 /** The driver's client, which connects to the host that fits. */
 const clientOf = (hosts: Hosts) =>
@@ -28,7 +22,7 @@ const clientOf = (hosts: Hosts) =>
     private async found() {
       const place = await hosts.place();
       Object.assign(this, place);
-      const { connection } = this as unknown as Line;
+      const { connection } = this; // its socket is given to TLS later, so it is asked for at the end
       this.once("error", () => hosts.doubt());
       hosts.hold(place, {
         isOpen: () => !connection.stream.destroyed,

@@ -18,6 +18,9 @@ interface DriverQuery {
   reject: (error: unknown) => void;
 }
 
+/** The driver's own class, whose types show only the promise. */
+const driverOf = (query: Promise<unknown>) => query as unknown as DriverQuery;
+
 /** The connections of a pool, and those of them that one caller may use at once. */
 interface Room {
   turns: Turns;
@@ -27,7 +30,7 @@ interface Room {
 /** A statement that waits for its turn, first among those of its caller, before the driver gets it. */
 function inTurn<Q>(query: Q, { turns, shares }: Room): Q {
   if (!(query instanceof Promise)) return query; // an identifier or a list of values, not a statement
-  const driver = query as unknown as DriverQuery; // the driver's own class, whose types show only the promise
+  const driver = driverOf(query);
   const { resolve, reject } = driver;
   const handle = driver.handle.bind(driver);
   let isAsked = false;
@@ -110,7 +113,7 @@ const inLine = (client: postgres.Sql, room: Room): postgres.Sql =>
  */
 function inSpan<Q>(query: Q, text: string): Q {
   if (!(query instanceof Promise)) return query;
-  const driver = query as unknown as DriverQuery; // the driver's own class, whose types show only the promise
+  const driver = driverOf(query);
   const handle = driver.handle.bind(driver);
   let isAsked = false;
   driver.handle = async () => {

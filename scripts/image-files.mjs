@@ -30,6 +30,7 @@ const whole = [
   "package.json",
   "next.config.mjs",
   "db/migrations",
+  "components/ui/tokens.css",
   "server/doors/reference.client.js",
   "server/doors/reference-draw.client.js",
   "server/doors/reference-try.client.js",

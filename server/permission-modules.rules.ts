@@ -12,5 +12,18 @@ export const moduleCodes = {
 
 export const groupCodes = { BACKOFFICE: "Backoffice", PRO_CENTER: "Pro Center", RIDER: "Rider" } as const;
 
-/** What the catalogue says of a permission: its label, module and group. */
-export type Labelled = readonly [label: string, module: keyof typeof moduleCodes, group: keyof typeof groupCodes];
+/** What the catalogue says of a permission. */
+export interface Labelled {
+  label: string;
+  module: keyof typeof moduleCodes;
+  group: keyof typeof groupCodes;
+}
+
+/** A line of the catalogue as it is written. */
+export type PermissionLine = readonly [label: Labelled["label"], module: Labelled["module"], group: Labelled["group"]];
+
+/** The lines with names for what they say, by the codes of the permissions. */
+export const catalogueOf = <C extends string>(lines: Readonly<Record<C, PermissionLine>>) =>
+  Object.fromEntries(
+    Object.entries<PermissionLine>(lines).map(([code, [label, module, group]]) => [code, { label, module, group }]),
+  ) as Record<C, Labelled>; // the same codes

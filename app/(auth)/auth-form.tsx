@@ -18,6 +18,19 @@ interface Field {
   value?: string;
 }
 
+/** What a new person is called, and the password that they choose. */
+export const nameFields = [
+  { name: "firstName", label: "First name", autoComplete: "given-name" },
+  { name: "lastName", label: "Last name", autoComplete: "family-name" },
+] as const satisfies Field[];
+export const newPasswordField: Field = {
+  name: "password",
+  label: "Password",
+  type: "password",
+  autoComplete: "new-password",
+  description: "At least 10 characters.",
+};
+
 interface Props {
   fields: Field[];
   submit: string;

@@ -3,7 +3,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { MembershipStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
-import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { ListProps } from "@/components/kit/list/resource-list";
@@ -17,6 +16,7 @@ import { t } from "@/texts/t";
 import styles from "./company.module.css";
 import { type CompanyDoor, useCompanyDoor } from "./company-door";
 import { MemberRoleDialog } from "./company-invite.form";
+import { EndMembershipButton } from "./end-membership.button";
 
 type Member = RowOf<"members">;
 
@@ -81,19 +81,10 @@ function Actions({ member }: { member: Member }) {
         {t("Role")}
       </Button>
       {isChoosing && <MemberRoleDialog member={member} onClose={() => setIsChoosing(false)} />}
-      <AskButton
-        title="End"
-        question={t("End the membership of {name}?", { name: members.title(member) })}
-        confirm="End membership"
-        done="Membership ended"
+      <EndMembershipButton
+        name={members.title(member)}
         run={() => remove.mutateAsync({ companyId, id: member.id, ifMatch: etagOf(member) })}
-      >
-        <p>
-          {t(
-            "They immediately lose all permissions in the company. Their account remains, and you can invite them again.",
-          )}
-        </p>
-      </AskButton>
+      />
     </span>
   );
 }

@@ -49,18 +49,11 @@ interface MoveProps {
 /** Moves a pilot to another team of the company. */
 export function MovePilotDialog({ pilot, onClose }: MoveProps) {
   const { companyId, pilots, teams } = useCompanyDoor();
-  const update = trpc[pilots.router].update.useMutation();
   const all = trpc[teams.router].rows.useQuery({ companyId, limit: 1000, sortBy: "name:asc" });
   const options = (all.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <FormDialog title={t("Move {name}", { name: pilots.title(pilot) })} onClose={onClose} width={480}>
-      <ResourceForm
-        of={pilots}
-        schema={UpdateCompanyPilot}
-        record={pilot}
-        within={{ companyId }}
-        save={(values, ifMatch) => update.mutateAsync({ ...values, companyId, id: pilot.id, ifMatch })}
-      >
+      <ResourceForm of={pilots} schema={UpdateCompanyPilot} record={pilot} within={{ companyId }}>
         {(f) => <SelectField {...f.companyTeamId} options={options} />}
       </ResourceForm>
     </FormDialog>

@@ -3,7 +3,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { MembershipStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
-import { AskButton } from "@/components/kit/ask-button";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
@@ -15,6 +14,7 @@ import { t } from "@/texts/t";
 import styles from "./company.module.css";
 import { useCompanyDoor } from "./company-door";
 import { InvitePilotDialog, MovePilotDialog } from "./company-pilot.form";
+import { EndMembershipButton } from "./end-membership.button";
 
 type Pilot = RowOf<"teamPilots">;
 
@@ -82,19 +82,10 @@ function Actions({ pilot }: { pilot: Pilot }) {
       </Button>
       {isMoving && <MovePilotDialog pilot={pilot} onClose={() => setIsMoving(false)} />}
       {pilot.status !== "disabled" && (
-        <AskButton
-          title="End"
-          question={t("End the membership of {name}?", { name: pilots.title(pilot) })}
-          confirm="End membership"
-          done="Membership ended"
+        <EndMembershipButton
+          name={pilots.title(pilot)}
           run={() => remove.mutateAsync({ companyId, id: pilot.id, ifMatch: etagOf(pilot) })}
-        >
-          <p>
-            {t(
-              "They immediately lose all permissions in the company. Their account remains, and you can invite them again.",
-            )}
-          </p>
-        </AskButton>
+        />
       )}
     </span>
   );

@@ -89,7 +89,7 @@ function Rights({ roles, ceiling }: Props & { ceiling: ReadonlySet<string> }) {
           title: "Allowed by category",
           cell: ({ id }) => <Mark value={ceiling.has(id)} title="Allowed by category" />,
         }}
-        rows={ofCompanies.map(([code, [label]]) => ({ id: code, title: t(label) }))}
+        rows={ofCompanies.map(([code, { label }]) => ({ id: code, title: t(label) }))}
         columns={roles.map(({ id, title }) => ({ id, title, isName: true }))}
         stored={stored}
         edits={state.edits}

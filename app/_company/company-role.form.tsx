@@ -28,8 +28,6 @@ interface RoleProps extends Props {
 /** Creates a role of a company, or changes the given one. */
 export function CompanyRoleDialog({ record, onClose, onTranslate }: RoleProps) {
   const { companyId, roles } = useCompanyDoor();
-  const create = trpc[roles.router].create.useMutation();
-  const update = trpc[roles.router].update.useMutation();
   const ceiling = trpc[roles.router].ceiling.useQuery({ companyId });
   const all = trpc[roles.router].list.useQuery({ companyId, isGetAll: true, sortBy: "title:asc" });
   const managers = (all.data?.items ?? []).filter(({ id }) => id !== record?.id);
@@ -46,13 +44,6 @@ export function CompanyRoleDialog({ record, onClose, onTranslate }: RoleProps) {
         record={record}
         within={{ companyId }}
         values={record ? undefined : { permissions: [] }}
-        save={async (values, ifMatch) => {
-          const saved =
-            record && ifMatch
-              ? await update.mutateAsync({ ...values, companyId, id: record.id, ifMatch })
-              : await create.mutateAsync({ ...values, companyId });
-          return saved;
-        }}
       >
         {(f) => (
           <>

@@ -4,7 +4,6 @@ import { TextAreaField, TextField } from "@/components/kit/form/fields";
 import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RowOf } from "@/components/kit/resource";
-import { trpc } from "@/components/kit/trpc";
 import { CreateCompanyTeam } from "@/server/companies/people/company-team/company-team.schema";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
@@ -19,22 +18,9 @@ const Fields = CreateCompanyTeam.omit({ companyId: true });
 
 export function CompanyTeamDialog({ record, onClose }: Props) {
   const { companyId, teams } = useCompanyDoor();
-  const create = trpc[teams.router].create.useMutation();
-  const update = trpc[teams.router].update.useMutation();
   return (
     <FormDialog title={record ? t("Edit {name}", { name: record.name }) : t("Create team")} onClose={onClose}>
-      <ResourceForm
-        of={teams}
-        schema={Fields}
-        record={record}
-        within={{ companyId }}
-        save={async (values, ifMatch) => {
-          const saved = record
-            ? await update.mutateAsync({ ...values, companyId, id: record.id, ifMatch })
-            : await create.mutateAsync({ ...values, companyId });
-          return saved;
-        }}
-      >
+      <ResourceForm of={teams} schema={Fields} record={record} within={{ companyId }}>
         {(f) => (
           <>
             <TextField {...f.name} />

@@ -1,12 +1,14 @@
 import type { ComponentType, ReactNode } from "react";
 import { countInput, isDeep, rowsInput } from "@/components/kit/list/url";
-import type { Resource } from "@/components/kit/resource";
+import type { ListName, Resource } from "@/components/kit/resource";
 import { type Address, askedBy } from "./asked-by";
 import { type ServerSide, serverSide } from "./hydrate";
 
 interface Prefetching {
-  prefetch: (input: object) => Promise<void>;
+  // A method, as each list takes filters of its own.
+  prefetch(input: object): Promise<void>;
 }
+type Lists = Record<ListName, { rows: Prefetching; count: Prefetching }>;
 
 interface Props {
   of: Resource;
@@ -20,7 +22,8 @@ interface Props {
 export async function ListScreen({ of: { router: name }, searchParams, where, children }: Props) {
   const asked = askedBy(name, await searchParams);
   const { trpc, queryClient, HydrateClient } = await serverSide();
-  const router = trpc[name] as unknown as { rows: Prefetching; count: Prefetching }; // every ListName has both
+  const lists: Lists = trpc;
+  const router = lists[name];
   const counting = router.count.prefetch(countInput(asked, { where }));
   if (isDeep(asked)) {
     await counting;

@@ -4,6 +4,8 @@ import type { RecordName, Resource } from "@/components/kit/resource";
 import { toAppError } from "@/server/kit/call/errors";
 import { type ServerSide, serverSide } from "./hydrate";
 
+type Records = Record<RecordName, { get: { prefetch(input: { id: string }): Promise<void> } }>;
+
 interface Props {
   of: Resource<RecordName>;
   id: string;
@@ -15,8 +17,8 @@ interface Props {
 /** Loads one record on the server for the sheet inside; a record that does not exist is the 404 page. */
 export async function RecordScreen({ of: { router: name }, id, also, children }: Props) {
   const { trpc, queryClient, HydrateClient } = await serverSide();
-  const { get } = trpc[name] as unknown as { get: { prefetch: (input: object) => Promise<void> } }; // every RecordName has it
-  await Promise.all([get.prefetch({ id }), also]);
+  const records: Records = trpc;
+  await Promise.all([records[name].get.prefetch({ id }), also]);
   const error = queryClient.getQueryState([[name, "get"], { input: { id }, type: "query" }])?.error;
   if (error && [400, 404].includes(toAppError(error).status)) notFound();
   return <HydrateClient>{children}</HydrateClient>;

@@ -8,6 +8,7 @@ import { trpc } from "./trpc";
 type Fields = Record<string, unknown>;
 export type AnyRecord = { id: string } & Versioned;
 type Write = Pick<UseMutationResult<AnyRecord, Error, Fields>, "mutateAsync" | "isPending">;
+type Done = Pick<UseMutationResult<unknown, Error, Fields>, "mutateAsync" | "isPending">;
 
 /** A resource's hooks, for the kit, which knows a resource only by its name. */
 interface ResourceHooks {
@@ -18,8 +19,13 @@ interface ResourceHooks {
   get: { useQuery: (input: { id: string }, options?: object) => UseQueryResult<AnyRecord> };
   create: { useMutation: () => Write };
   update: { useMutation: () => Write };
-  remove: { useMutation: () => Pick<UseMutationResult<void, Error, Fields>, "mutateAsync" | "isPending"> };
+  remove: { useMutation: () => Done };
   restore: { useMutation: () => Write };
+  /** of records that have an order */
+  saveOrder: { useMutation: () => Done };
+  /** of translated records */
+  translate: { useMutation: () => Done };
+  removeTranslation: { useMutation: () => Done };
 }
 
 interface ResourceCache {

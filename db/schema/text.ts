@@ -30,7 +30,7 @@ export function textTable<K extends string = never>(name: string, own: readonly 
       index(`${name}_created_at`).on(t.createdAt, t.id),
       sortIndex(`${name}_name_sort`, t.name, t.id),
       ...searched.map((key) => {
-        const column = (t as unknown as Record<string, AnyPgColumn>)[key]; // the columns above
+        const column = (t as Record<string, AnyPgColumn>)[key]; // the columns above
         if (!column) throw new Error(`${name} has no ${key}`);
         return searchIndex(`${name}_${toSnakeCase(key)}_search`, column);
       }),

@@ -54,7 +54,7 @@ export function translationTable<S extends string, F extends Record<string, PgCo
         : []),
       ...Object.entries(checks).map(([end, holds]) => check(`${name}_${end}`, holds)),
       ...searched.map((field) => {
-        const column = (t as unknown as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this table
+        const column = (t as Record<string, AnyPgColumn>)[field]; // `fields` are columns of this table
         if (!column) throw new Error(`${name} has no ${field}`);
         return searchIndex(`${name}_${field}_search`, column);
       }),

@@ -44,7 +44,7 @@ function plainLines(plan) {
   return [
     {
       file: "server/permissions.ts",
-      end: /\n {2}\.\.\.companyPermissions,/,
+      end: /\n {2}\.\.\.companyLines,/,
       line: rights.map(([code, [text]]) => `\n  "${code}": ["${text}", "${server}", "BACKOFFICE"],`).join(""),
     },
     {
@@ -80,12 +80,12 @@ function companyLines(plan) {
   return [
     {
       file: "server/permissions.ts",
-      end: /\n {2}\.\.\.companyPermissions,/,
+      end: /\n {2}\.\.\.companyLines,/,
       line: ofStaff.map(([code, [text]]) => `\n  "${code}": ["${text}", "companies", "BACKOFFICE"],`).join(""),
     },
     {
       file: "server/company-permissions.rules.ts",
-      end: /\n\} as const satisfies Record<string, Labelled>;/,
+      end: /\n\} as const satisfies Record<string, PermissionLine>;/,
       line: ofOwn.map(([code, [text]]) => `\n  "${code}": ["${text}", "pro-center", "PRO_CENTER"],`).join(""),
     },
     {

@@ -44,12 +44,8 @@ export type Content<T extends PgTable, X extends PgTable> = Omit<Kept<T>, "creat
   translations: Translation<X>[];
 };
 
-/**
- * Contents of a record, each with its translations: parent → contents[] → translations[] (decisions 5: documentation,
- * FAQ). Every write goes through the record's `change`: it locks the record (404, 412), increases its version, and is
- * audited with it.
- */
-export function contentsOf<T extends RecordTable, X extends TranslationTable>(options: Options<T, X>) {
+/** What is read of contents, and what their writes have in common. */
+function contentReads<T extends RecordTable, X extends TranslationTable>(options: Options<T, X>) {
   const { table, parent, one, rank } = options;
   const texts = translationService(options.texts);
   const keyOf = (of: AnyPgColumn | undefined) =>
@@ -73,7 +69,7 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
     const result = new Map<string, Content<T, X>[]>(parentIds.map((id) => [id, []]));
     for (const row of rows) {
       const content = { ...shown(row), translations: translations.get(row.id) ?? [] };
-      result.get(String(row[parentKey]))?.push(content as unknown as Content<T, X>); // exactly those fields
+      result.get(String(row[parentKey]))?.push(content as Content<T, X>); // exactly those fields
     }
     return result;
   }
@@ -115,6 +111,112 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
         .map(([key, change]) => [`${one} ${contentId.slice(-6)} ${key}`, change]),
     );
 
+  return { texts, rankKey, parentKey, shown, rowsOf, byParent, find, placeIn, parentOf, named };
+}
+
+/** The writes of one record's contents; each answers the record as it then is. */
+function contentWrites<T extends RecordTable, X extends TranslationTable, Row>(
+  { table, one, rank }: Options<T, X>,
+  { texts, rankKey, parentKey, shown, rowsOf, find, placeIn, parentOf, named }: ReturnType<typeof contentReads<T, X>>,
+  record: Owner<Row>,
+) {
+  const write = (ctx: KnownCtx, id: string, ifMatch: string | undefined, work: (ctx: KnownCtx) => Promise<Changes>) =>
+    inTransaction(ctx, async (ctx) => {
+      await record.change(ctx, id, ifMatch, "edit-content", async (ctx) => ({
+        changes: await work(ctx),
+        result: null,
+      }));
+      return record.get(ctx, id);
+    });
+  type Values = Partial<T["$inferInsert"]>;
+
+  return {
+    addContent: (
+      ctx: KnownCtx,
+      id: string,
+      values: Values,
+      translations: ({ languageId: string } & Texts<X>)[] = [],
+      ifMatch?: string,
+    ) =>
+      write(ctx, id, ifMatch, async (ctx) => {
+        const [row] = (await ctx.db
+          .insert(table as PgTable)
+          .values({ ...values, ...(await placeIn(ctx, id)), [parentKey]: id })
+          .returning()) as Kept<T>[];
+        if (!row) throw new Error(`insert of a ${one} returned nothing`);
+        const changes: Changes = { [one]: [null, row.id.slice(-6)], ...diff({}, shown(row)) };
+        for (const translation of translations)
+          Object.assign(changes, await texts.upsert(ctx, row.id, translation.languageId, translation));
+        return named(row.id, changes);
+      }),
+
+    changeContent: (ctx: KnownCtx, id: string, contentId: string, values: Values, ifMatch?: string) =>
+      write(ctx, id, ifMatch, async (ctx) => {
+        const before = await find(ctx, id, contentId);
+        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+        const changes = diff(before, { ...before, ...given });
+        if (Object.keys(changes).length)
+          await ctx.db
+            .update(table as PgTable)
+            .set(given)
+            .where(eq(table.id, contentId));
+        return named(contentId, changes);
+      }),
+
+    /**
+     * Gives the contents of a record their places; for contents with a `rank`.
+     * @param ids all of them, in their new order
+     * @throws AppError 412 where these are not all there are: somebody made or removed one meanwhile
+     */
+    saveContentOrder: (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
+      write(ctx, id, ifMatch, async (ctx) => {
+        if (!rank) throw new Error(`the contents "${one}" have no order`);
+        const before = (await rowsOf(ctx, [id])).map((row) => row.id);
+        assertSameSet(before, ids);
+        const places = ids.map((contentId, place) => sql`(${contentId}::uuid, ${place + 1}::int)`);
+        await ctx.db.execute(sql`
+          update ${table} t set ${sql.identifier(columnName(rankKey, rank))} = e.place, version = t.version + 1
+          from (values ${sql.join(places, sql`, `)}) e(id, place) where t.id = e.id`);
+        const told = (all: string[]) => all.map((contentId) => contentId.slice(-6)).join(", ");
+        return diff({ [`${one} order`]: told(before) }, { [`${one} order`]: told(ids) });
+      }),
+
+    removeContent: (ctx: KnownCtx, id: string, contentId: string, ifMatch?: string) =>
+      write(ctx, id, ifMatch, async (ctx) => {
+        const before = await find(ctx, id, contentId);
+        const translations = (await texts.byParent(ctx, [contentId])).get(contentId) ?? [];
+        await ctx.db.delete(table).where(eq(table.id, contentId));
+        return named(contentId, diff({ ...shown(before), translations }, {}));
+      }),
+
+    /** Sets the texts of one content in one language; the documents name the content alone. */
+    translateContent: async (
+      ctx: KnownCtx,
+      contentId: string,
+      languageId: string,
+      fields: Texts<X>,
+      ifMatch?: string,
+    ) =>
+      write(ctx, await parentOf(ctx, contentId), ifMatch, async (ctx) =>
+        named(contentId, await texts.upsert(ctx, contentId, languageId, fields)),
+      ),
+
+    removeContentTranslation: async (ctx: KnownCtx, contentId: string, translationId: string, ifMatch?: string) =>
+      write(ctx, await parentOf(ctx, contentId), ifMatch, async (ctx) =>
+        named(contentId, await texts.remove(ctx, contentId, translationId)),
+      ),
+  };
+}
+
+/**
+ * Contents of a record, each with its translations: parent → contents[] → translations[] (decisions 5: documentation,
+ * FAQ). Every write goes through the record's `change`: it locks the record (404, 412), increases its version, and is
+ * audited with it.
+ */
+export function contentsOf<T extends RecordTable, X extends TranslationTable>(options: Options<T, X>) {
+  const { table, parent } = options;
+  const reads = contentReads(options);
+  const { byParent } = reads;
   return {
     byParent,
 
@@ -137,98 +239,6 @@ export function contentsOf<T extends RecordTable, X extends TranslationTable>(op
     },
 
     /** The writes of one record's contents; each answers the record as it then is. */
-    writesOf<Row>(record: Owner<Row>) {
-      const write = (
-        ctx: KnownCtx,
-        id: string,
-        ifMatch: string | undefined,
-        work: (ctx: KnownCtx) => Promise<Changes>,
-      ) =>
-        inTransaction(ctx, async (ctx) => {
-          await record.change(ctx, id, ifMatch, "edit-content", async (ctx) => ({
-            changes: await work(ctx),
-            result: null,
-          }));
-          return record.get(ctx, id);
-        });
-      type Values = Partial<T["$inferInsert"]>;
-
-      return {
-        addContent: (
-          ctx: KnownCtx,
-          id: string,
-          values: Values,
-          translations: ({ languageId: string } & Texts<X>)[] = [],
-          ifMatch?: string,
-        ) =>
-          write(ctx, id, ifMatch, async (ctx) => {
-            const [row] = (await ctx.db
-              .insert(table)
-              .values({ ...values, ...(await placeIn(ctx, id)), [parentKey]: id } as never) // a content's own columns, and its place
-              .returning()) as Kept<T>[];
-            if (!row) throw new Error(`insert of a ${one} returned nothing`);
-            const changes: Changes = { [one]: [null, row.id.slice(-6)], ...diff({}, shown(row)) };
-            for (const { languageId, ...fields } of translations)
-              Object.assign(changes, await texts.upsert(ctx, row.id, languageId, fields as unknown as Texts<X>)); // what is left beside the language
-            return named(row.id, changes);
-          }),
-
-        changeContent: (ctx: KnownCtx, id: string, contentId: string, values: Values, ifMatch?: string) =>
-          write(ctx, id, ifMatch, async (ctx) => {
-            const before = await find(ctx, id, contentId);
-            const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-            const changes = diff(before, { ...before, ...given });
-            if (Object.keys(changes).length)
-              await ctx.db
-                .update(table)
-                .set(given as never) // a content's own columns
-                .where(eq(table.id, contentId));
-            return named(contentId, changes);
-          }),
-
-        /**
-         * Gives the contents of a record their places; for contents with a `rank`.
-         * @param ids all of them, in their new order
-         * @throws AppError 412 where these are not all there are: somebody made or removed one meanwhile
-         */
-        saveContentOrder: (ctx: KnownCtx, id: string, ids: string[], ifMatch?: string) =>
-          write(ctx, id, ifMatch, async (ctx) => {
-            if (!rank) throw new Error(`the contents "${one}" have no order`);
-            const before = (await rowsOf(ctx, [id])).map((row) => row.id);
-            assertSameSet(before, ids);
-            const places = ids.map((contentId, place) => sql`(${contentId}::uuid, ${place + 1}::int)`);
-            await ctx.db.execute(sql`
-              update ${table} t set ${sql.identifier(columnName(rankKey, rank))} = e.place, version = t.version + 1
-              from (values ${sql.join(places, sql`, `)}) e(id, place) where t.id = e.id`);
-            const told = (all: string[]) => all.map((contentId) => contentId.slice(-6)).join(", ");
-            return diff({ [`${one} order`]: told(before) }, { [`${one} order`]: told(ids) });
-          }),
-
-        removeContent: (ctx: KnownCtx, id: string, contentId: string, ifMatch?: string) =>
-          write(ctx, id, ifMatch, async (ctx) => {
-            const before = await find(ctx, id, contentId);
-            const translations = (await texts.byParent(ctx, [contentId])).get(contentId) ?? [];
-            await ctx.db.delete(table).where(eq(table.id, contentId));
-            return named(contentId, diff({ ...shown(before), translations }, {}));
-          }),
-
-        /** Sets the texts of one content in one language; the documents name the content alone. */
-        translateContent: async (
-          ctx: KnownCtx,
-          contentId: string,
-          languageId: string,
-          fields: Texts<X>,
-          ifMatch?: string,
-        ) =>
-          write(ctx, await parentOf(ctx, contentId), ifMatch, async (ctx) =>
-            named(contentId, await texts.upsert(ctx, contentId, languageId, fields)),
-          ),
-
-        removeContentTranslation: async (ctx: KnownCtx, contentId: string, translationId: string, ifMatch?: string) =>
-          write(ctx, await parentOf(ctx, contentId), ifMatch, async (ctx) =>
-            named(contentId, await texts.remove(ctx, contentId, translationId)),
-          ),
-      };
-    },
+    writesOf: <Row>(record: Owner<Row>) => contentWrites(options, reads, record),
   };
 }

@@ -1,51 +1,4 @@
-/** The colours are those of components/ui/tokens.css, which a test compares. */
-const rules = `:root {
-  --pd-canvas: #fafafb;
-  --pd-rail: #f4f4f6;
-  --pd-surface: #ffffff;
-  --pd-hover: #f1f1f4;
-  --pd-line: #e6e6eb;
-  --pd-line-strong: #d3d3db;
-  --pd-text: #1c1c22;
-  --pd-muted: #5c5c68;
-  --pd-accent: #4239c9;
-  --pd-accent-fill: #4f46e5;
-  --pd-accent-soft: #eef0ff;
-  --pd-ok: #0b6b3a;
-  --pd-ok-soft: #e5f5ec;
-  --pd-warn: #8a4b00;
-  --pd-warn-soft: #fdf1dd;
-  --pd-bad: #b3201f;
-  --pd-bad-soft: #fdecec;
-  --pd-info: #1f5c94;
-  --pd-info-soft: #e6f1fb;
-  color-scheme: light;
-}
-@media (prefers-color-scheme: dark) {
-:root {
-  --pd-canvas: #131317;
-  --pd-rail: #0e0e11;
-  --pd-surface: #18181d;
-  --pd-hover: #222229;
-  --pd-line: #2a2a32;
-  --pd-line-strong: #3c3c47;
-  --pd-text: #ececf1;
-  --pd-muted: #a6a6b3;
-  --pd-accent: #a3a9f7;
-  --pd-accent-fill: #4f46e5;
-  --pd-accent-soft: #25254a;
-  --pd-ok: #6fd39b;
-  --pd-ok-soft: #12301f;
-  --pd-warn: #f0b661;
-  --pd-warn-soft: #37270c;
-  --pd-bad: #ff9d98;
-  --pd-bad-soft: #401a1a;
-  --pd-info: #8fc4f5;
-  --pd-info-soft: #132b42;
-  color-scheme: dark;
-}
-}
-html:root:root:root { background: var(--pd-canvas); scroll-padding-top: 68px }
+const rules = `html:root:root:root { background: var(--pd-canvas); scroll-padding-top: 68px }
 html:root:root:root body { background: none }
 body { margin: 0; color: var(--pd-text); font: 14px/20px Inter, system-ui, -apple-system, "Segoe UI", sans-serif }
 [hidden], html:not(.has-script) :is(.scripted, .try) { display: none !important }
@@ -135,4 +88,17 @@ search { position: sticky; z-index: 5; top: 53px; display: block; margin-bottom:
 `;
 
 /** Above the rules of the package, whose dark ones have long selectors. */
-export const style = rules.replaceAll(/^\.swagger-ui/gm, ":root:root:root .swagger-ui");
+const ownRules = rules.replaceAll(/^\.swagger-ui/gm, ":root:root:root .swagger-ui");
+
+const isDark = /\[data-mantine-color-scheme="dark"\]/;
+
+/**
+ * The style sheet of the page, with the colours of the product.
+ * @param tokens the text of components/ui/tokens.css, where both schemes stand; a browser without our script says which
+ */
+export function styleWith(tokens: string) {
+  const schemes = [...tokens.matchAll(/^:root[^{]*\{[^}]*\}/gm)].map(([scheme]) =>
+    isDark.test(scheme) ? `@media (prefers-color-scheme: dark) {\n${scheme.replace(isDark, "")}\n}` : scheme,
+  );
+  return [...schemes, ownRules].join("\n");
+}

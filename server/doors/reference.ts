@@ -3,15 +3,11 @@ import { join } from "node:path";
 import { notFound } from "@/server/kit/call/errors";
 import type { OpenApiDocument } from "./openapi";
 import { mark, page, referencePath } from "./reference-page";
-import { style } from "./reference-style";
+import { styleWith } from "./reference-style";
 import { baseHeaders, hashOf } from "./rest-answer";
 
-const own: Record<string, [type: string, text: string]> = {
-  "/page.css": ["text/css; charset=utf-8", style],
-  "/icon.svg": ["image/svg+xml", mark],
-};
-
 const script = "text/javascript; charset=utf-8";
+const tokens = join("components", "ui", "tokens.css");
 const packaged = join("node_modules", "swagger-ui-dist");
 
 /** The page's scripts, and the files of swagger-ui-dist that are served; no others are. */
@@ -40,8 +36,8 @@ async function contentOf(name: string, document: () => OpenApiDocument): Promise
     drawn ??= page(document());
     return ["text/html; charset=utf-8", Buffer.from(drawn)];
   }
-  const text = Object.hasOwn(own, name) ? own[name] : undefined;
-  if (text) return [text[0], Buffer.from(text[1])];
+  if (name === "/icon.svg") return ["image/svg+xml", Buffer.from(mark)];
+  if (name === "/page.css") return ["text/css; charset=utf-8", Buffer.from(styleWith(String(await fileOf(tokens))))];
   const file = Object.hasOwn(files, name) ? files[name] : undefined;
   if (!file) throw notFound();
   return [file[0], await fileOf(file[1])];

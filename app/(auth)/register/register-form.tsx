@@ -1,7 +1,7 @@
 "use client";
 
 import { trpc } from "@/components/kit/trpc";
-import { AuthForm } from "../auth-form";
+import { AuthForm, nameFields, newPasswordField } from "../auth-form";
 
 export function RegisterForm({ languageId }: { languageId: string | undefined }) {
   const register = trpc.registration.register.useMutation();
@@ -9,16 +9,9 @@ export function RegisterForm({ languageId }: { languageId: string | undefined })
     <AuthForm
       submit="Create account"
       fields={[
-        { name: "firstName", label: "First name", autoComplete: "given-name" },
-        { name: "lastName", label: "Last name", autoComplete: "family-name" },
+        ...nameFields,
         { name: "email", label: "E-mail", type: "email", autoComplete: "username" },
-        {
-          name: "password",
-          label: "Password",
-          type: "password",
-          autoComplete: "new-password",
-          description: "At least 10 characters.",
-        },
+        newPasswordField,
       ]}
       onSubmit={async ({ firstName = "", lastName = "", email = "", password = "" }) => {
         const made = await register.mutateAsync({ firstName, lastName, email, password, languageId });

@@ -20,41 +20,39 @@ const words = {
   reason: "Reason",
 } as const;
 
+const partner = {
+  title: ({ company }: { company: { name: string } }) => company.name,
+  search: "name",
+  words,
+  shown,
+  create: false,
+} as const;
+
 export const dealers = resource("dealers", {
+  ...partner,
   one: "dealer",
   many: "dealers",
   at: "/dealers",
   icon: IconBuildingStore,
   may: { read: "company-dealer.read", write: "company-dealer.write" },
-  title: ({ company }) => company.name,
-  search: "name",
-  words,
-  shown,
-  create: false,
 });
 
 export const subcontractors = resource("subcontractors", {
+  ...partner,
   one: "subcontractor",
   many: "subcontractors",
   at: "/subcontractors",
   icon: IconTool,
   may: { read: "company-subcontractor.read", write: "company-subcontractor.write" },
-  title: ({ company }) => company.name,
-  search: "name",
-  words,
-  shown,
-  create: false,
 });
 
 export const manufacturers = resource("manufacturers", {
+  ...partner,
   one: "partner",
   many: "manufacturers",
   at: "/manufacturers",
   icon: IconBuildingWarehouse,
   may: { read: "company-manufacturer.read", write: "company-manufacturer.write" },
-  title: ({ company }) => company.name,
-  search: "name",
   words: {},
   shown: { ...shown, kind: "You are its", id: "Answer" },
-  create: false,
 });

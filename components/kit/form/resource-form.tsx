@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import {
   type ReactNode,
+  type RefObject,
   type SubmitEvent,
   useContext,
   useEffect,
@@ -64,6 +65,114 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
   children: (fields: FormFields<S>) => ReactNode;
 }
 
+interface FootProps {
+  /** what the button that saves says */
+  save: string;
+  isBusy: boolean;
+  isPristine: boolean;
+  /** goes back without saving, from a form that is a step of its own */
+  cancel?: () => void;
+  /** the list, from a new record's own page */
+  list?: string;
+  /** empties a form that stays where it is */
+  discard?: () => void;
+}
+
+const Foot = ({ save, isBusy, isPristine, cancel, list, discard }: FootProps) => (
+  <div className={styles.foot}>
+    <Button
+      type="submit"
+      loading={isBusy}
+      title={t("Ctrl S")}
+      aria-disabled={isPristine || undefined}
+      data-disabled={isPristine || undefined}
+    >
+      {save}
+    </Button>
+    {cancel && (
+      <Button variant="subtle" color="gray" onClick={cancel}>
+        {t("Cancel")}
+      </Button>
+    )}
+    {list !== undefined && (
+      <Button component={Link} href={list} prefetch={false} variant="subtle" color="gray">
+        {t("Cancel")}
+      </Button>
+    )}
+    {discard && (
+      <Button variant="subtle" color="gray" onClick={discard}>
+        {t("Discard changes")}
+      </Button>
+    )}
+  </div>
+);
+
+/** A person who opens a form begins with its first field, unless they began already. */
+function useFirstField(form: RefObject<HTMLFormElement | null>, begins: boolean) {
+  useEffect(() => {
+    if (begins && !form.current?.contains(document.activeElement))
+      form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, [form, begins]);
+}
+
+/**
+ * The way back from a form that is a step of its own: once called, it is gone as soon as nothing is unsaved. Undefined for
+ * a form that is none.
+ */
+function useWayBack(isDirty: boolean) {
+  const step = useContext(FormStep);
+  const [isDone, setIsDone] = useState(false);
+  const leave = useEffectEvent(() => step && onOwnEntry(step));
+  useEffect(() => {
+    if (isDone && !isDirty) leave();
+  }, [isDone, isDirty]);
+  return step && (() => setIsDone(true));
+}
+
+/** Sends what a form holds: by a function of its own, or as a create or an update of its router. */
+function useSend<S extends z.ZodObject>({ of, within, save }: Pick<Props<RecordName, S>, "of" | "within" | "save">) {
+  const { create, update } = hooksOf(of.router);
+  const creating = create.useMutation();
+  const updating = update.useMutation();
+  return (values: z.output<S>, on: AnyRecord | undefined, changes: () => Values) => {
+    const ifMatch = on && etagOf(on);
+    if (save) return save(values, ifMatch);
+    return on
+      ? updating.mutateAsync({ ...within, ...changes(), id: on.id, ifMatch })
+      : creating.mutateAsync({ ...within, ...(values as Values) });
+  };
+}
+
+type Input<S extends z.ZodObject> = z.input<S> & Values;
+
+/** What a form holds: of a new record, of the one that was loaded, or of what others made of it while nothing was typed. */
+function useHeld<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>, fields: string[]) {
+  const given = props.record as AnyRecord | undefined; // every RecordName's record has an id and a version
+  const valuesOf = (record: AnyRecord | undefined): Values => {
+    const own = record && props.read ? props.read(record as RecordOf<N>) : record; // records come from this router
+    const from = { ...(own as Values | undefined), ...(props.values as Values | undefined) };
+    return Object.fromEntries(fields.map((field) => [field, from[field]]));
+  };
+  const [base, setBase] = useState(given);
+  const [theirs, setTheirs] = useState<AnyRecord>();
+  const form = useForm<Input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(props.schema, { error: plainErrors }) as never, // the resolver knows S only by its shape
+    defaultValues: valuesOf(given) as DefaultValues<Input<S>>,
+  });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const restart = (record: AnyRecord | undefined) => {
+    setBase(record);
+    form.reset(valuesOf(record) as Input<S>);
+  };
+  const isNewer = given && base && versionOf(given) > versionOf(base) && !isDirty && !isSubmitting;
+  const startAnew = useEffectEvent(() => restart(given));
+  useEffect(() => {
+    if (isNewer) startAnew();
+  }, [isNewer]);
+  return { form, base, setBase, theirs, setTheirs, valuesOf, restart };
+}
+
 /**
  * A form over the schema the server checks with. Its errors and the server's stand on their fields; Ctrl-S saves; unsaved
  * work is guarded; a record that somebody else changed meanwhile is merged field by field. It is for who may write; others
@@ -72,14 +181,10 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
   const { of, schema, opens, within } = props;
   const called = props.one === undefined ? noun(of) : noun({ one: props.one });
-  type Input = z.input<S> & Values;
   const router = useRouter();
   const links = useLinks(of);
   const cache = useCacheOf(of.router);
-  const step = useContext(FormStep);
-  const { create, update } = hooksOf(of.router);
-  const creating = create.useMutation();
-  const updating = update.useMutation();
+  const send = useSend(props);
   const fields = useMemo(() => Object.keys(schema.shape), [schema]);
   const formRef = useRef<HTMLFormElement>(null);
   const [words] = useState(() => new Map<string, FieldWords>());
@@ -88,70 +193,28 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     return new Proxy({}, { get: fieldOf }) as FormFields<S>; // every field of the schema has its name and a word
   }, [of]);
 
-  const valuesOf = (record: AnyRecord | undefined): Values => {
-    const own = record && props.read ? props.read(record as RecordOf<N>) : record; // records come from this router
-    const from = { ...(own as Values | undefined), ...(props.values as Values | undefined) };
-    return Object.fromEntries(fields.map((field) => [field, from[field]]));
-  };
-  const given = props.record as AnyRecord | undefined; // every RecordName's record has an id and a version
-  const [base, setBase] = useState(given);
-  const [theirs, setTheirs] = useState<AnyRecord>();
-  const form = useForm<Input, unknown, z.output<S>>({
-    resolver: zodResolver(schema, { error: plainErrors }) as never, // the resolver knows S only by its shape
-    defaultValues: valuesOf(given) as DefaultValues<Input>,
-  });
+  const { form, base, setBase, theirs, setTheirs, valuesOf, restart } = useHeld(props, fields);
   const { isDirty, isSubmitting, errors } = form.formState;
-
-  const restart = (record: AnyRecord | undefined) => {
-    setBase(record);
-    form.reset(valuesOf(record) as Input);
-  };
-  const isNewer = given && base && versionOf(given) > versionOf(base) && !isDirty && !isSubmitting;
-  const startAnew = useEffectEvent(() => restart(given));
-  useEffect(() => {
-    if (isNewer) startAnew();
-  }, [isNewer]);
-
   useLosing(isDirty ? "Your entries are not saved." : undefined);
 
-  const [isDone, setIsDone] = useState(false);
-  const leave = useEffectEvent(() => step && onOwnEntry(step));
-  useEffect(() => {
-    if (isDone && !isDirty) leave();
-  }, [isDone, isDirty]);
-
-  // A person who opens a form begins with its first field, unless they began already.
-  const begins = given === undefined || step !== undefined;
-  useEffect(() => {
-    if (begins && !formRef.current?.contains(document.activeElement))
-      formRef.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-  }, [begins]);
+  const goBack = useWayBack(isDirty);
+  useFirstField(formRef, props.record === undefined || goBack !== undefined);
 
   const showErrors = (error: unknown) => {
     const known = (problemOf(error)?.errors ?? []).filter(({ path }) => fields.includes(path.split(".")[0] ?? ""));
     for (const [index, { path, message }] of known.entries())
-      form.setError(path as Path<Input>, { message }, { shouldFocus: index === 0 });
+      form.setError(path as Path<Input<S>>, { message }, { shouldFocus: index === 0 });
     if (known.length === 0) form.setError("root", { message: messageOf(error) });
   };
 
   const save = async (values: z.output<S>, on: AnyRecord | undefined) => {
-    const ifMatch = on && etagOf(on);
     try {
-      const record = props.save
-        ? await props.save(values, ifMatch)
-        : on
-          ? await updating.mutateAsync({
-              ...within,
-              ...changed(valuesOf(on), values as Values, fields),
-              id: on.id,
-              ifMatch,
-            })
-          : await creating.mutateAsync({ ...within, ...(values as Values) });
+      const record = await send(values, on, () => changed(valuesOf(on), values as Values, fields));
       setTheirs(undefined);
       if (on && record) cache.get.setData({ ...within, id: record.id }, record);
       restart(on ? record : undefined);
       notify(opening(on ? t("{one} saved", called) : t("{one} created", called)));
-      if (step) setIsDone(true);
+      if (goBack) goBack();
       else if (!on && record && opens !== null) router.replace(links.record(record.id, opens));
     } catch (error) {
       if (on && problemOf(error)?.code === "version_mismatch")
@@ -167,10 +230,12 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     event.preventDefault();
     if (!isPristine) return form.handleSubmit((values) => save(values, base))(event);
   };
-  const cancel = () => {
-    form.reset();
-    setIsDone(true);
-  };
+  const cancel =
+    goBack &&
+    (() => {
+      form.reset();
+      goBack();
+    });
   return (
     <FormProvider {...form}>
       <FieldWordsContext value={words}>
@@ -193,34 +258,16 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
             )}
             {props.children(named)}
           </fieldset>
-          <div className={styles.foot}>
-            <Button
-              type="submit"
-              loading={isSubmitting}
-              title={t("Ctrl S")}
-              aria-disabled={isPristine || undefined}
-              data-disabled={isPristine || undefined}
-            >
-              {base ? t("Save changes") : props.submit ? t(props.submit) : t("Create {one}", called)}
-            </Button>
-            {step && (
-              <Button variant="subtle" color="gray" onClick={cancel}>
-                {t("Cancel")}
-              </Button>
-            )}
-            {!step && !base && opens !== null && (
-              <Button component={Link} href={links.at} prefetch={false} variant="subtle" color="gray">
-                {t("Cancel")}
-              </Button>
-            )}
-            {!step && (base || opens === null) && isDirty && (
-              <Button variant="subtle" color="gray" onClick={() => form.reset()}>
-                {t("Discard changes")}
-              </Button>
-            )}
-          </div>
+          <Foot
+            save={base ? t("Save changes") : props.submit ? t(props.submit) : t("Create {one}", called)}
+            isBusy={isSubmitting}
+            isPristine={isPristine}
+            cancel={cancel}
+            list={!goBack && !base && opens !== null ? links.at : undefined}
+            discard={!goBack && (base || opens === null) && isDirty ? () => form.reset() : undefined}
+          />
         </form>
-        <LeaveGuard isDirty={isDirty} stays={Boolean(base || step)} />
+        <LeaveGuard isDirty={isDirty} stays={Boolean(base || goBack)} />
         {theirs && base && (
           <ConflictDialog
             base={valuesOf(base)}
@@ -230,9 +277,9 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
             onClose={() => setTheirs(undefined)}
             onSave={(values) => {
               setBase(theirs);
-              form.reset(valuesOf(theirs) as Input);
+              form.reset(valuesOf(theirs) as Input<S>);
               for (const field of fields)
-                form.setValue(field as Path<Input>, values[field] as never, { shouldDirty: true });
+                form.setValue(field as Path<Input<S>>, values[field] as never, { shouldDirty: true });
               form.handleSubmit((merged) => save(merged, theirs))();
             }}
           />

@@ -88,6 +88,88 @@ function LanguageButton({ language, done, fault, isChosen, onClick }: LanguageBu
   );
 }
 
+interface InputProps {
+  field: TranslationField;
+  language: Language;
+  value: string;
+  fault: string | undefined;
+  onType: (value: string) => void;
+}
+
+/** The input of one text: the field's own, one for formatted texts, or one for plain ones. */
+function FieldInput({ field: { name, title, long, html, input: Own }, language, value, fault, onType }: InputProps) {
+  const id = `${language.id}-${name}`;
+  if (Own) return <Own id={id} label={title} value={value} onChange={onType} />;
+  const shared = { id, label: t(title), description: fault, classNames: { description: styles.fault }, value };
+  if (html) return <RichTextField {...shared} key={id} lang={language.code} onChange={onType} />;
+  const Input = long ? Textarea : TextInput;
+  return (
+    <Input {...shared} onChange={(event: { currentTarget: { value: string } }) => onType(event.currentTarget.value)} />
+  );
+}
+
+interface WriteProps {
+  language: Language;
+  fields: TranslationField[];
+  texts: Texts;
+  faults: ReadonlyMap<string, string>;
+  isChanged: boolean;
+  isBusy: boolean;
+  /** the next language that lacks something */
+  next: Language | undefined;
+  onType: (texts: Texts) => void;
+  onSave: () => void;
+  /** takes what is stored away; undefined where nothing is */
+  onRemove: (() => void) | undefined;
+  onNext: (id: string) => void;
+}
+
+/** A language's texts to write. */
+function Write({ language, fields, texts, faults, isChanged, isBusy, next, ...on }: WriteProps) {
+  return (
+    <form
+      className={styles.pane}
+      lang={language.code}
+      onSubmit={(event) => {
+        event.preventDefault();
+        on.onSave();
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
+      <h2>{language.name}</h2>
+      {fields.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          language={language}
+          value={texts[field.name] ?? ""}
+          fault={faults.get(field.name)}
+          onType={(value) => on.onType({ ...texts, [field.name]: value })}
+        />
+      ))}
+      <div className={styles.foot}>
+        <Button type="submit" loading={isBusy} disabled={!isChanged || !isSavable(fields, texts)} title={t("Ctrl S")}>
+          {t("Save {name}", { name: language.name })}
+        </Button>
+        {on.onRemove && (
+          <Button variant="subtle" color="gray" disabled={isBusy} onClick={on.onRemove}>
+            {t("Remove {name}", { name: language.name })}
+          </Button>
+        )}
+        {next && next !== language && (
+          <Button variant="subtle" onClick={() => on.onNext(next.id)} title="F8">
+            {t("Next missing: {name}", { name: next.name })}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
 /** The texts of a record in every active language: the source at the left, the chosen language at the right; F8 goes to the next gap. */
 export function TranslationsEditor({ fields, translations, source, canEdit, onSave, onRemove }: Props) {
   const query = trpc.languages.rows.useQuery({ limit: 200, page: 1, status: true, sortBy: "name:asc" });
@@ -157,78 +239,19 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
         )}
         {!canEdit && <Read title={chosen.name} language={chosen} fields={fields} texts={mine} />}
         {canEdit && (
-          <form
-            className={styles.pane}
-            lang={chosen.code}
-            onSubmit={(event) => {
-              event.preventDefault();
-              run(() => onSave(chosen.id, mine), t("{name} saved", { name: chosen.name }), firstOf(faults));
-            }}
-            onKeyDown={(event) => {
-              if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-              event.preventDefault();
-              event.currentTarget.requestSubmit();
-            }}
-          >
-            <h2>{chosen.name}</h2>
-            {fields.map(({ name, title, long, html, input: Own }) => {
-              const type = (value: string) => setDrafts({ ...drafts, [chosen.id]: { ...mine, [name]: value } });
-              if (Own)
-                return (
-                  <Own key={name} id={`${chosen.id}-${name}`} label={title} value={mine[name] ?? ""} onChange={type} />
-                );
-              if (html)
-                return (
-                  <RichTextField
-                    key={`${chosen.id}-${name}`}
-                    id={`${chosen.id}-${name}`}
-                    lang={chosen.code}
-                    label={t(title)}
-                    description={faults.get(name)}
-                    classNames={{ description: styles.fault }}
-                    value={mine[name] ?? ""}
-                    onChange={type}
-                  />
-                );
-              const Input = long ? Textarea : TextInput;
-              return (
-                <Input
-                  key={name}
-                  id={`${chosen.id}-${name}`}
-                  label={t(title)}
-                  description={faults.get(name)}
-                  classNames={{ description: styles.fault }}
-                  value={mine[name] ?? ""}
-                  onChange={(event: { currentTarget: { value: string } }) => type(event.currentTarget.value)}
-                />
-              );
-            })}
-            <div className={styles.foot}>
-              <Button
-                type="submit"
-                loading={isBusy}
-                disabled={!isChanged(chosen.id) || !isSavable(fields, mine)}
-                title={t("Ctrl S")}
-              >
-                {t("Save {name}", { name: chosen.name })}
-              </Button>
-              {existing && (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  disabled={isBusy}
-                  onClick={() => run(() => onRemove(existing.id), t("{name} removed", { name: chosen.name }))}
-                >
-                  {t("Remove {name}", { name: chosen.name })}
-                </Button>
-              )}
-              {next && next !== chosen && (
-                <Button variant="subtle" onClick={() => choose(next.id)} title="F8">
-                  {t("Next missing: {name}", { name: next.name })}
-                </Button>
-              )}
-            </div>
-          </form>
+          <Write
+            language={chosen}
+            fields={fields}
+            texts={mine}
+            faults={faults}
+            isChanged={isChanged(chosen.id)}
+            isBusy={isBusy}
+            next={next}
+            onType={(typed) => setDrafts({ ...drafts, [chosen.id]: typed })}
+            onSave={() => run(() => onSave(chosen.id, mine), t("{name} saved", { name: chosen.name }), firstOf(faults))}
+            onRemove={existing && (() => run(() => onRemove(existing.id), t("{name} removed", { name: chosen.name })))}
+            onNext={choose}
+          />
         )}
       </div>
       <LeaveGuard isDirty={languages.some(({ id }) => isChanged(id))} stays />

@@ -15,7 +15,8 @@ export interface Column<Row> {
   key: PathOf<Row>;
   /** where the resource's own word for it is not the title */
   title?: string;
-  cell?: (row: Row) => ReactNode;
+  /** a method, so that columns of any rows can stand where columns can: they are only ever given rows of their own list */
+  cell?(row: Row): ReactNode;
   /** sortable under this field of the list's allow-list; `true` where it is the key itself */
   sort?: true | string;
   /** what an export writes where it is not the key; of several values the texts beside each other */

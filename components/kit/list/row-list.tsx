@@ -37,8 +37,8 @@ export function RowList<Row extends { id: string }>({ title, columns, rows, empt
     <>
       <ListTable
         title={t(title)}
-        columns={inWords(columns) as unknown as AnyColumn[]} // they are only ever given these rows
-        rows={shown as unknown as AnyRow[]}
+        columns={inWords(columns) as AnyColumn[]} // they are only ever given these rows
+        rows={shown as readonly { id: string }[] as AnyRow[]}
         state={state}
         isStale={false}
         href={href as ((row: AnyRow) => string | undefined) | undefined}

@@ -7,7 +7,6 @@ import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import type { RecordName, Resource } from "../resource";
 import { hooksOf } from "../resource-hooks";
-import { trpc } from "../trpc";
 import { opening } from "../value-text";
 import Order from "./order-list";
 
@@ -17,16 +16,11 @@ export type OrderedName = {
   [N in RecordName]: Inputs[N] extends { saveOrder: { ids: string[]; seen: string[] } } ? N : never;
 }[RecordName];
 
-interface Saving {
-  saveOrder: {
-    useMutation: () => { mutateAsync: (input: { ids: string[]; seen: string[] }) => Promise<unknown> };
-  };
-}
-
 /** All records of a kind in their order, to be moved by hand or by keyboard and saved in one request. */
 export default function OrderDialog({ of, onClose }: { of: Resource<OrderedName>; onClose: () => void }) {
-  const rows = hooksOf(of.router).rows.useQuery({ limit: 1000, page: 1, sortBy: "rank:asc" }, { staleTime: 0 });
-  const { mutateAsync } = (trpc[of.router] as unknown as Saving).saveOrder.useMutation(); // OrderedName has it
+  const hooks = hooksOf(of.router);
+  const rows = hooks.rows.useQuery({ limit: 1000, page: 1, sortBy: "rank:asc" }, { staleTime: 0 });
+  const { mutateAsync } = hooks.saveOrder.useMutation();
   return (
     <Dialog title={t("Order of the {many}", { many: of.many })} onClose={onClose} width={560}>
       <Answer of={rows}>

@@ -52,7 +52,7 @@ export function changed({ of, record, entry, earlier, revert }: About): TimeLine
   const { id, at, actorLabel, action, door, changes } = entry;
   const updates = earlier.filter((one) => one.action === "update").map((one) => one.changes);
   const isBack = action === "update" && isWayBack(changes, updates);
-  const values = record as unknown as Record<string, unknown>; // its fields by name
+  const values: Record<string, unknown> = { ...record };
   return {
     id,
     at,

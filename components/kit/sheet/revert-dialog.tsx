@@ -25,7 +25,7 @@ interface Props {
 export function RevertDialog({ of, record, changes, onClose }: Props) {
   const cache = useCacheOf(of.router);
   const update = hooksOf(of.router).update.useMutation();
-  const now = record as unknown as Record<string, unknown>; // a record's fields by name
+  const now: Record<string, unknown> = { ...record };
   const back = Object.fromEntries(
     Object.entries(beforeOf(changes)).map(([field, before]) => [field, [now[field], before] as [unknown, unknown]]),
   );

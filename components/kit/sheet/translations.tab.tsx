@@ -6,7 +6,7 @@ import type { AppRouter } from "@/server/root";
 import type { StoredTranslation, Texts, TranslationField } from "../form/translations";
 import { TranslationsEditor } from "../form/translations-editor";
 import type { RecordName, RecordOf, Resource } from "../resource";
-import { trpc } from "../trpc";
+import { hooksOf } from "../resource-hooks";
 import { useMay } from "../viewer";
 
 type Inputs = inferRouterInputs<AppRouter>;
@@ -25,11 +25,6 @@ type FieldOf<N extends TranslatedName> = Inputs[N] extends { translate: infer I 
   ? Exclude<keyof I & string, "id" | "ifMatch" | "languageId">
   : never;
 
-interface Writes {
-  translate: { useMutation: () => { mutateAsync: (input: object) => Promise<unknown> } };
-  removeTranslation: { useMutation: () => { mutateAsync: (input: object) => Promise<unknown> } };
-}
-
 interface Props<N extends TranslatedName> {
   of: Resource<N>;
   record: RecordOf<N>;
@@ -42,9 +37,9 @@ interface Props<N extends TranslatedName> {
 
 /** The tab of a sheet in which a record's texts are translated; each save says which version of the record it saw. */
 export function TranslationsTab<N extends TranslatedName>({ of, fields, source, within, ...props }: Props<N>) {
-  const writes = trpc[of.router] as unknown as Writes; // TranslatedName has both
-  const translate = writes.translate.useMutation();
-  const remove = writes.removeTranslation.useMutation();
+  const hooks = hooksOf(of.router);
+  const translate = hooks.translate.useMutation();
+  const remove = hooks.removeTranslation.useMutation();
   const record = props.record as { id: string; translations: StoredTranslation[] } & Versioned; // as above
   const { id, translations } = record;
   const ifMatch = etagOf(record);
@@ -61,3 +56,19 @@ export function TranslationsTab<N extends TranslatedName>({ of, fields, source, 
     />
   );
 }
+
+/**
+ * That tab for the tabs of a `ResourceSheet`.
+ * @param source what is translated of a record where the default language has no translation of its own
+ */
+export const translationsTab = <N extends TranslatedName>(
+  of: Resource<N>,
+  fields: Props<N>["fields"],
+  source?: (record: RecordOf<N>) => Props<N>["source"],
+) => ({
+  key: "translations",
+  title: "Translations",
+  content: (record: RecordOf<N>) => (
+    <TranslationsTab of={of} record={record} fields={fields} source={source?.(record)} />
+  ),
+});

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { appVersions, appVersionTranslations, languages, platformTechs } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { groupBy } from "@/server/kit/value/group.rules";
@@ -126,18 +126,12 @@ export const appVersionService = {
   },
 };
 
-joinDesk({
-  name: "app-version",
+joinTranslated(appVersionService, {
   title: "Release notes",
   may: { read: "app-version.read", write: "app-version.write" },
-  table: table,
-  texts: appVersionTranslations,
   label: sql`${table.os} || ' ' || ${table.number}`,
   place: sql`${platformTechs.label}`,
   joins: [{ table: platformTechs, on: eq(platformTechs.id, table.platformTechId) }],
   fields: { releaseNote: { title: "Release note", long: true } },
   schema: z.object(appVersionTexts),
-  record: appVersionService,
-  set: appVersionService.translate,
-  remove: (ctx, id, translation) => appVersionService.removeTranslation(ctx, id, translation.id),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countries, countryTranslations } from "@/db/schema";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals } from "@/server/kit/list/list-filters";
 import { countryTexts, ListCountries } from "./country.schema";
@@ -24,16 +24,10 @@ export const countryService = translatedService({
   filters: { name: contains(countries.name), status: equals(countries.status) },
 });
 
-joinDesk({
-  name: "country",
+joinTranslated(countryService, {
   title: "Countries",
   may: { read: "country.read", write: "country.write" },
-  table: countries,
-  texts: countryTranslations,
   label: countries.name,
   fields: { label: { title: "Name", source: countries.name } },
   schema: z.object(countryTexts),
-  record: countryService,
-  set: countryService.translate,
-  remove: (ctx, id, translation) => countryService.removeTranslation(ctx, id, translation.id),
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { helpDeskButtons, helpDeskButtonTranslations } from "@/db/schema";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { orderOf } from "@/server/kit/record/order-service";
@@ -39,17 +39,11 @@ const record = translatedService({
 /** The buttons under which people find help in the apps (document 4.14). */
 export const helpDeskButtonService = { ...record, ...orderOf(record) };
 
-joinDesk({
-  name: "help-desk-button",
+joinTranslated(helpDeskButtonService, {
   title: "Help-desk buttons",
   may: { read: "help-desk-button.read", write: "help-desk-button.write" },
-  table: table,
-  texts: helpDeskButtonTranslations,
   label: table.topic,
   place: sql`${table.groupName}`,
   fields: { label: { title: "Label" } },
   schema: z.object(helpDeskButtonTexts),
-  record: helpDeskButtonService,
-  set: helpDeskButtonService.translate,
-  remove: (ctx, id, translation) => helpDeskButtonService.removeTranslation(ctx, id, translation.id),
 });

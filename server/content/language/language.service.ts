@@ -3,7 +3,7 @@ import { z } from "zod";
 import { languages, languageTranslations } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals } from "@/server/kit/list/list-filters";
 import { ListLanguages, languageTexts } from "./language.schema";
@@ -78,16 +78,10 @@ export const languageService = {
     }),
 };
 
-joinDesk({
-  name: "language",
+joinTranslated(languageService, {
   title: "Languages",
   may: { read: "language.read", write: "language.write" },
-  table: languages,
-  texts: languageTranslations,
   label: languages.name,
   fields: { label: { title: "Name", source: languages.name } },
   schema: z.object(languageTexts),
-  record: languageService,
-  set: languageService.translate,
-  remove: (ctx, id, translation) => languageService.removeTranslation(ctx, id, translation.id),
 });

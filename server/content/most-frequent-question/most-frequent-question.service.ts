@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mostFrequentQuestions, mostFrequentQuestionTranslations } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import type { Texts } from "@/server/kit/language/translations";
 import { contains, equals } from "@/server/kit/list/list-filters";
@@ -50,16 +50,10 @@ export const mostFrequentQuestionService = {
   },
 };
 
-joinDesk({
-  name: "most-frequent-question",
+joinTranslated(mostFrequentQuestionService, {
   title: "Most frequent questions",
   may: { read: "most-frequent-question.read", write: "most-frequent-question.write" },
-  table: table,
-  texts: mostFrequentQuestionTranslations,
   label: table.name,
   fields: { title: { title: "Question" }, content: { title: "Answer", html: true } },
   schema: z.object(mostFrequentQuestionTexts),
-  record: mostFrequentQuestionService,
-  set: mostFrequentQuestionService.translate,
-  remove: (ctx, id, translation) => mostFrequentQuestionService.removeTranslation(ctx, id, translation.id),
 });

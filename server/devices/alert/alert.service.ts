@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { alerts, alertTranslations, levelAlerts, persAlerts, persCurrentData } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/call/context";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { setFilters } from "@/server/kit/list/list-operators";
@@ -99,12 +99,9 @@ export const alertService = {
   },
 };
 
-joinDesk({
-  name: "alert",
+joinTranslated(alertService, {
   title: "Alerts",
   may: { read: "alert.read", write: "alert.write" },
-  table: alerts,
-  texts: alertTranslations,
   label: alerts.alertLabel,
   place: sql`${alerts.code}`,
   fields: {
@@ -112,9 +109,6 @@ joinDesk({
     description: { title: "Description", long: true, optional: true },
   },
   schema: z.object(alertTexts),
-  record: alertService,
-  set: alertService.translate,
-  remove: (ctx, id, translation) => alertService.removeTranslation(ctx, id, translation.id),
 });
 
 export const alertSearch = searchable(crud, {

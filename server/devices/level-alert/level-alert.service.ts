@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { ListLevelAlerts, levelAlertTexts } from "./level-alert.schema";
@@ -31,16 +31,10 @@ export const levelAlertService = translatedService({
       .where(oneOf(levelAlerts.id, ids)),
 });
 
-joinDesk({
-  name: "level-alert",
+joinTranslated(levelAlertService, {
   title: "Levels of alerts",
   may: { read: "alert.read", write: "alert.write" },
-  table: levelAlerts,
-  texts: levelAlertTranslations,
   label: levelAlerts.label,
   fields: { label: { title: "Label", source: levelAlerts.label } },
   schema: z.object(levelAlertTexts),
-  record: levelAlertService,
-  set: levelAlertService.translate,
-  remove: (ctx, id, translation) => levelAlertService.removeTranslation(ctx, id, translation.id),
 });

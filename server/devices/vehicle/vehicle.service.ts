@@ -24,7 +24,7 @@ import { vehiclePeriods } from "./vehicle-period.service";
 type Fields = z.output<typeof CreateVehicle>;
 
 /** Vehicles of models for which the condition holds: few models, so their vehicles are found by index. */
-export const ofModel = (condition: SQL) =>
+const ofModel = (condition: SQL) =>
   sql`${vehicles.vehicleModelId} in (select ${vehicleModels.id} from ${vehicleModels}
     join ${vehicleBrands} on ${vehicleBrands.id} = ${vehicleModels.vehicleBrandId} where ${condition})`;
 
@@ -50,12 +50,29 @@ async function load(ctx: Ctx, ids: string[]) {
   }));
 }
 
-/** What operators ask of vehicles, in every list of them. */
-export const vehicleOperators = {
+/** What sorting may name beside a vehicle's own columns, in every list of them. */
+export const vehicleJoins = [
+  { table: vehicleModels, on: eq(vehicleModels.id, vehicles.vehicleModelId) },
+  { table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) },
+];
+
+/** What every list of vehicles is filtered by. */
+export const vehicleFilters = {
+  vehicleSerialNumber: contains(vehicles.vehicleSerialNumber),
+  vehicleRegistrationNumber: contains(vehicles.vehicleRegistrationNumber),
+  nameVehicle: contains(vehicles.nameVehicle),
+  fastSearchString: containsAny(vehicles.vehicleSerialNumber, vehicles.vehicleRegistrationNumber, vehicles.nameVehicle),
+  vehicleModel: (value: string) => ofModel(contains(vehicleModels.nameVehicleModel)(value)),
+  vehicleBrand: (value: string) => ofModel(contains(vehicleBrands.name)(value)),
+  vehicleType: (value: string) => ofModel(contains(vehicleModels.vehicleType)(value)),
+  persDistanceStart: (value: number) => sql`${vehicles.persDistance} >= ${value}::float8`,
+  persDistanceEnd: (value: number) => sql`${vehicles.persDistance} <= ${value}::float8`,
   ...setFilters("vehicleModelId", vehicles.vehicleModelId),
   ...setFilters("vehicleBrandId", (test) => ofModel(test(vehicleBrands.id))),
   ...rangeFilters("persDistance", vehicles.persDistance, (km: number) => sql`${km}::float8`),
   ...lastDaysFilter("createdAt", vehicles.createdAt),
+  rider: (value: number) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
+  nuSerialPersNumber: (value: string) => refersTo(vehicles.persId, pers, contains(pers.nuSerialPersNumber)(value)),
 };
 
 const list = listService({
@@ -63,10 +80,7 @@ const list = listService({
   scope: "global",
   load,
   input: ListVehicles,
-  joins: [
-    { table: vehicleModels, on: eq(vehicleModels.id, vehicles.vehicleModelId) },
-    { table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) },
-  ],
+  joins: vehicleJoins,
   sort: {
     vehicleSerialNumber: vehicles.vehicleSerialNumber,
     vehicleRegistrationNumber: vehicles.vehicleRegistrationNumber,
@@ -78,28 +92,13 @@ const list = listService({
     updatedAt: vehicles.updatedAt,
   },
   filters: {
-    vehicleSerialNumber: contains(vehicles.vehicleSerialNumber),
-    vehicleRegistrationNumber: contains(vehicles.vehicleRegistrationNumber),
-    nameVehicle: contains(vehicles.nameVehicle),
-    fastSearchString: containsAny(
-      vehicles.vehicleSerialNumber,
-      vehicles.vehicleRegistrationNumber,
-      vehicles.nameVehicle,
-    ),
+    ...vehicleFilters,
     vehicleModelId: equals(vehicles.vehicleModelId),
     vehicleBrandId: (value) => ofModel(eq(vehicleBrands.id, value)),
-    vehicleModel: (value) => ofModel(contains(vehicleModels.nameVehicleModel)(value)),
-    vehicleBrand: (value) => ofModel(contains(vehicleBrands.name)(value)),
-    vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
-    persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
-    persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
-    ...vehicleOperators,
     riderId: equals(vehicles.riderId),
     startDate: since(vehicles.createdAt),
     endDate: until(vehicles.createdAt),
-    rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
     associateStatus: (value) => (value === 1 ? isNotNull : isNull)(vehicles.persId),
-    nuSerialPersNumber: (value) => refersTo(vehicles.persId, pers, contains(pers.nuSerialPersNumber)(value)),
   },
 });
 

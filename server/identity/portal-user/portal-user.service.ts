@@ -2,19 +2,17 @@ import { eq, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { pers, userCompanies, users, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
-import { notFound } from "@/server/kit/call/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
 import { setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
 import { searchable } from "@/server/kit/list/searchable";
+import { accountsOf } from "../account/account.service";
 import { emailChangeService } from "../email-change/email-change.service";
-import { invitationService } from "../invitation/invitation.service";
 import { personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { userColumns, userService } from "../user/user.service";
-import { assertMayPromise } from "../user-role/promised-role.service";
 import { assertCouldGive, lockGrants } from "../user-role/reach.service";
-import { type CreatePortalUser, ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
+import { ListPortalUsers, ListRiders, type UpdatePortalUser } from "./portal-user.schema";
 
 const load = (ctx: Ctx, ids: string[]) => ctx.db.select(userColumns).from(users).where(oneOf(users.id, ids));
 
@@ -50,29 +48,12 @@ const list = listService({
   },
 });
 
-/** The row of a portal user, locked until the transaction ends; staff are 404 here. */
-async function lock(ctx: KnownCtx, id: string) {
-  const user = await userService.lock(ctx, id);
-  if (user.type === "Staff") throw notFound();
-  return user;
-}
+const { lock, ...accounts } = accountsOf(list, ({ type }) => type !== "Staff");
 
 /** Portal users (document 4.11): everybody but staff, whom no function here reaches. */
 export const portalUserService = {
   ...list,
-
-  /**
-   * A pending account without a password, and an invitation by mail to choose one; roles are given when it is accepted.
-   * @throws AppError `forbidden` for a role that the caller may not give
-   */
-  create: (ctx: KnownCtx, { roleIds = [], ...values }: z.output<typeof CreatePortalUser>) =>
-    inTransaction(ctx, async (ctx) => {
-      await lockGrants(ctx);
-      await assertMayPromise(ctx, values.type, roleIds);
-      const { id } = await userService.create(ctx, values);
-      await invitationService.inviteUser(ctx, id, roleIds);
-      return list.get(ctx, id);
-    }),
+  ...accounts,
 
   /**
    * A user who is disabled, or whose type changes, is signed out everywhere. A new address is pending until it
@@ -90,19 +71,6 @@ export const portalUserService = {
       if (before.status !== after.status || before.type !== after.type)
         await revokeSessionsOf(ctx, id, "account changed");
       if (email) await emailChangeService.requestFor(ctx, after, email);
-      return list.get(ctx, id);
-    }),
-
-  /**
-   * The address stays as it is, and the link that was mailed stops working.
-   * @throws AppError `forbidden` as `update`
-   */
-  cancelEmailChange: (ctx: KnownCtx, id: string, ifMatch?: string) =>
-    inTransaction(ctx, async (ctx) => {
-      await lockGrants(ctx);
-      await lock(ctx, id);
-      await assertCouldGive(ctx, id);
-      await userService.cancelEmail(ctx, id, ifMatch);
       return list.get(ctx, id);
     }),
 };

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import { companies, sessions, userCompanies, users } from "@/db/schema";
+import { sessions } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import { audit } from "@/server/kit/record/audit";
 import { revokeSession, revokeSessionsOf } from "../session/session.service";
+import { switchesWhere } from "../session/switch-session.service";
 import { assertReaches } from "../user-role/reach.service";
 import { staffService } from "./staff.service";
 
@@ -56,24 +57,7 @@ export const staffSessionService = {
   /** To whom this person switched, when and why; newest first, the last 100. */
   async switches(ctx: KnownCtx, userId: string) {
     await staffService.get(ctx, userId);
-    const end = sql`least(${sessions.expiresAt}, ${sessions.revokedAt})`;
-    const items = await ctx.db
-      .select({
-        id: sessions.id,
-        companyName: companies.name,
-        reason: sessions.reason,
-        createdAt: sessions.createdAt,
-        endedAt: end.mapWith(sessions.expiresAt),
-        isOpen: sql<boolean>`${end} > now()`,
-        whom: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(userCompanies, eq(userCompanies.id, sessions.userCompanyId))
-      .leftJoin(companies, eq(companies.id, userCompanies.companyId))
-      .where(eq(sessions.actUserId, userId))
-      .orderBy(desc(sessions.createdAt), desc(sessions.id))
-      .limit(100);
-    return { items };
+    const found = await switchesWhere(ctx, eq(sessions.actUserId, userId));
+    return { items: found.map(({ who, ...visit }) => visit) };
   },
 };

@@ -2,18 +2,18 @@ import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { userRoles, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
-import { AppError, broken, notFound } from "@/server/kit/call/errors";
+import { AppError, broken } from "@/server/kit/call/errors";
 import { contains, containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
 import { setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
 import { searchable } from "@/server/kit/list/searchable";
+import { accountsOf } from "../account/account.service";
 import { ownActor } from "../actor";
 import { emailChangeService } from "../email-change/email-change.service";
 import { invitationService } from "../invitation/invitation.service";
 import { personSearch } from "../person.service";
 import { revokeSessionsOf } from "../session/session.service";
 import { type User, userColumns, userService } from "../user/user.service";
-import { assertMayPromise } from "../user-role/promised-role.service";
 import { assertCouldGive, assertReaches, lockGrants } from "../user-role/reach.service";
 import { assertAdministratorLeft } from "../user-role/user-role.service";
 import { type CreateStaff, ListStaff, type UpdateStaff } from "./staff.schema";
@@ -58,12 +58,7 @@ const list = listService({
   },
 });
 
-/** The row of a member of staff, locked until the transaction ends; portal users are 404 here. */
-async function lock(ctx: KnownCtx, id: string) {
-  const user = await userService.lock(ctx, id);
-  if (user.type !== "Staff") throw notFound();
-  return user;
-}
+const { lock, ...accounts } = accountsOf(list, ({ type }) => type === "Staff");
 
 /** The status of an account that is not disabled: without a password it waits for the invitation to be accepted. */
 function enabled({ status, passwordHash }: User) {
@@ -74,19 +69,9 @@ function enabled({ status, passwordHash }: User) {
 /** People of the backoffice, for screens; their roles are given and taken by the user-role service. */
 export const staffService = {
   ...list,
+  ...accounts,
 
-  /**
-   * A pending account, and an invitation by mail; roles are given when it is accepted.
-   * @throws AppError `forbidden` for a role that the caller may not give
-   */
-  create: (ctx: KnownCtx, { roleIds = [], ...values }: z.output<typeof CreateStaff>) =>
-    inTransaction(ctx, async (ctx) => {
-      await lockGrants(ctx);
-      await assertMayPromise(ctx, "Staff", roleIds);
-      const { id } = await userService.create(ctx, { ...values, type: "Staff" });
-      await invitationService.inviteUser(ctx, id, roleIds);
-      return list.get(ctx, id);
-    }),
+  create: (ctx: KnownCtx, values: z.output<typeof CreateStaff>) => accounts.create(ctx, { ...values, type: "Staff" }),
 
   /**
    * Mails the invitation again; the earlier link stops working.
@@ -117,19 +102,6 @@ export const staffService = {
       if (after.status !== before.status) await revokeSessionsOf(ctx, id, "account changed");
       if (after.status === "disabled") await assertAdministratorLeft(ctx);
       if (email) await emailChangeService.requestFor(ctx, after, email);
-      return list.get(ctx, id);
-    }),
-
-  /**
-   * The address stays as it is, and the link that was mailed stops working.
-   * @throws AppError `forbidden` as `update`
-   */
-  cancelEmailChange: (ctx: KnownCtx, id: string, ifMatch?: string) =>
-    inTransaction(ctx, async (ctx) => {
-      await lockGrants(ctx);
-      await lock(ctx, id);
-      await assertCouldGive(ctx, id);
-      await userService.cancelEmail(ctx, id, ifMatch);
       return list.get(ctx, id);
     }),
 };

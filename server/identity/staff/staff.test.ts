@@ -174,12 +174,21 @@ describe("sessions of staff", () => {
       .values({ userId: member.id, companyId: company?.id ?? "", status: "active" })
       .returning();
     const under = { userId: member.id, actUserId: someone.id, userCompanyId: membership?.id, reason: "Ticket 7" };
+    const [own] = await db()
+      .insert(sessions)
+      .values({ userId: someone.id, kind: "browser", expiresAt: sql`now() + interval '1 hour'` })
+      .returning();
     await db()
       .insert(sessions)
-      .values({ ...under, kind: "api", expiresAt: sql`now() + interval '1 hour'` });
+      .values({ ...under, parentId: own?.id, kind: "api", expiresAt: sql`now() + interval '1 hour'` });
     const visit = { whom: { id: member.id }, companyName: values.name, reason: "Ticket 7" };
     const switches = () => staffSessionService.switches(as(admin), someone.id);
     expect((await switches()).items).toMatchObject([{ ...visit, isOpen: true }]);
+    await db()
+      .update(sessions)
+      .set({ revokedAt: sql`now()` })
+      .where(eq(sessions.id, own?.id ?? ""));
+    expect((await switches()).items).toMatchObject([{ ...visit, isOpen: false }]);
     expect(await staffSessionService.endAll(as(admin), someone.id)).toEqual({ ended: 2 });
     expect(await code(bearerActor(second.accessToken))).toBe("session_ended");
     expect((await switches()).items).toMatchObject([{ ...visit, isOpen: false }]);

@@ -1,5 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyRoles, sessions, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
@@ -14,6 +13,7 @@ import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.
 import { membershipService } from "../membership/membership.service";
 import { verifyPassword } from "../password.service";
 import { addSession, revokeSession } from "../session/session.service";
+import { switchesWhere } from "../session/switch-session.service";
 import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { signAccessToken } from "../token.service";
 import { userService } from "../user/user.service";
@@ -170,27 +170,7 @@ export const switchToService = {
 
   /** Who acted as this person, when and why; newest first, the last 100. */
   async visits(ctx: KnownCtx, userId: string) {
-    const who = alias(users, "who");
-    const parent = alias(sessions, "parent");
-    const ended = sql<string>`least(${sessions.expiresAt}, ${sessions.revokedAt}, ${parent.expiresAt}, ${parent.revokedAt})`;
-    const items = await ctx.db
-      .select({
-        id: sessions.id,
-        companyName: companies.name,
-        reason: sessions.reason,
-        createdAt: sessions.createdAt,
-        endedAt: ended.mapWith(sessions.expiresAt),
-        isOpen: sql<boolean>`(${ended} > now())`,
-        who: { id: who.id, firstName: who.firstName, lastName: who.lastName },
-      })
-      .from(sessions)
-      .innerJoin(who, eq(who.id, sessions.actUserId))
-      .leftJoin(parent, eq(parent.id, sessions.parentId))
-      .leftJoin(userCompanies, eq(userCompanies.id, sessions.userCompanyId))
-      .leftJoin(companies, eq(companies.id, userCompanies.companyId))
-      .where(eq(sessions.userId, userId))
-      .orderBy(desc(sessions.createdAt), desc(sessions.id))
-      .limit(100);
-    return { items };
+    const found = await switchesWhere(ctx, eq(sessions.userId, userId));
+    return { items: found.map(({ whom, ...visit }) => visit) };
   },
 };

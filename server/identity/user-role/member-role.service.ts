@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
+import { companies, companyRoles, users } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
 import { assertVersion } from "@/server/kit/call/etag";
@@ -9,6 +9,7 @@ import { t } from "@/texts/t";
 import { ownActor } from "../actor";
 import { membershipService } from "../membership/membership.service";
 import { lockGrants } from "./reach.service";
+import { allMembershipsOf } from "./user-membership.service";
 import { beyond } from "./user-role.rules";
 
 /**
@@ -17,22 +18,8 @@ import { beyond } from "./user-role.rules";
  */
 export const memberRoleService = {
   async list(ctx: KnownCtx, userId: string) {
-    const memberships = await ctx.db
-      .select({
-        userCompanyId: userCompanies.id,
-        companyId: companies.id,
-        companyName: companies.name,
-        category: companyCategories.label,
-        version: userCompanies.version,
-        status: userCompanies.status,
-        companyRoleId: userCompanies.companyRoleId,
-      })
-      .from(userCompanies)
-      .innerJoin(companies, eq(companies.id, userCompanies.companyId))
-      .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
-      .where(eq(userCompanies.userId, userId))
-      .orderBy(asc(companies.name), asc(companies.id));
-    const companyIds = memberships.map(({ companyId }) => companyId);
+    const memberships = await allMembershipsOf(ctx, userId);
+    const companyIds = memberships.map(({ company }) => company.id);
     const all = await ctx.db
       .select()
       .from(companyRoles)
@@ -45,7 +32,14 @@ export const memberRoleService = {
           const reason = isActivated ? beyond(ctx.actor, permissions) : t("This role is deactivated.");
           return { id, title, reason };
         });
-    return { items: memberships.map((one) => ({ ...one, roles: rolesOf(one.companyId) })) };
+    return {
+      items: memberships.map(({ company: { id: companyId, name: companyName }, companyStatus, ceiling, ...one }) => ({
+        ...one,
+        companyId,
+        companyName,
+        roles: rolesOf(companyId),
+      })),
+    };
   },
 
   /** Gives a member a role of their company, or none. @throws AppError `forbidden` with the reason, `rule_broken` for another company's role */

@@ -1,9 +1,10 @@
 import { and, asc, eq } from "drizzle-orm";
-import { companies, companyCategories, companyRoles, roles, userCompanies, type users } from "@/db/schema";
+import { companyRoles, roles, type users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
+import { allMembershipsOf } from "./user-membership.service";
 import { groupOf } from "./user-role.rules";
 
 interface Held {
@@ -14,22 +15,7 @@ interface Held {
 type Reason = "no-role" | "ceiling" | "invited" | "membership-ended" | "company-disabled" | "no-company";
 type Db = Pick<Ctx, "db">;
 
-const membershipsOf = (ctx: Db, userId: string) =>
-  ctx.db
-    .select({
-      status: userCompanies.status,
-      company: { id: companies.id, name: companies.name },
-      companyStatus: companies.status,
-      category: companyCategories.label,
-      ceiling: companyCategories.permissions,
-    })
-    .from(userCompanies)
-    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
-    .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
-    .where(eq(userCompanies.userId, userId))
-    .orderBy(asc(companies.name), asc(companies.id));
-
-type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
+type Membership = Awaited<ReturnType<typeof allMembershipsOf>>[number];
 
 /** Why a right is missing in a membership, the gravest reason first. */
 function reasonIn({ status, companyStatus, ceiling }: Membership, code: Permission): Reason {
@@ -74,8 +60,8 @@ async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
  */
 export async function missingOf(ctx: Db, { id, type }: Pick<typeof users.$inferSelect, "id" | "type">, held: Held[]) {
   const group = groupOf[type];
-  const codes = permissionCodes.filter((code) => permissionCatalogue[code][2] === group);
-  const memberships = group === "PRO_CENTER" ? await membershipsOf(ctx, id) : [];
+  const codes = permissionCodes.filter((code) => permissionCatalogue[code].group === group);
+  const memberships = group === "PRO_CENTER" ? await allMembershipsOf(ctx, id) : [];
   const heldBy = await rolesFor(
     ctx,
     group,
@@ -83,8 +69,8 @@ export async function missingOf(ctx: Db, { id, type }: Pick<typeof users.$inferS
   );
   const missing = (code: Permission, reason: Reason, membership?: Membership) => ({
     permission: code,
-    label: t(permissionCatalogue[code][0]),
-    module: permissionCatalogue[code][1],
+    label: t(permissionCatalogue[code].label),
+    module: permissionCatalogue[code].module,
     company: membership?.company ?? null,
     reason,
     category: reason === "ceiling" && membership ? membership.category : null,

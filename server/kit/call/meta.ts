@@ -92,7 +92,8 @@ export interface Meta {
   beforeEnrolment?: boolean;
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */
   list?: {
-    stream: (ctx: KnownCtx, input: never, visit: (rows: unknown[]) => Promise<void>) => Promise<void>;
+    // A method, as each list takes its own input.
+    stream(ctx: KnownCtx, input: object, visit: (rows: unknown[]) => Promise<void>): Promise<void>;
     /** whose rows it lists: their readers may read what belongs to them */
     of?: Pick<ListSource<ListTable>, "table" | "company" | "reach">;
   };

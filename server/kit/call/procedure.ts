@@ -176,6 +176,9 @@ interface Built {
   };
 }
 
+/** A procedure, where a router may also hold another router. */
+const isBuilt = (one: unknown): one is Built => typeof one === "function" && "_def" in one;
+
 /** What a request with an Idempotency-Key asks of a procedure, once who, right, scope and input are checked (ADR 82). */
 const withKey =
   ({ type, meta, output }: Built["_def"]) =>
@@ -244,7 +247,6 @@ function complete(procedure: Built) {
  * are made one at a time by each caller. What cannot be read is no row of an answer.
  */
 export const router: typeof t.router = (procedures) => {
-  for (const one of Object.values(procedures))
-    if (typeof one === "function" && "_def" in one) complete(one as unknown as Built);
+  for (const one of Object.values(procedures)) if (isBuilt(one)) complete(one);
   return t.router(procedures);
 };

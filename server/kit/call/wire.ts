@@ -137,3 +137,6 @@ export const Upload = z.custom<UploadedFile>(isUpload, "Choose a file.").meta(bi
 
 /** A file to answer with. */
 export const Download = z.custom<RestFile>(isDownload).meta(binary);
+
+/** A schema whose type its caller knows, where the compiler does not follow how it was put together. */
+export const known = <S extends z.ZodType>(schema: z.ZodType) => schema as S;

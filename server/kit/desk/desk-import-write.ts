@@ -40,7 +40,7 @@ async function confirmAll(ctx: KnownCtx, source: DeskSource, languageId: string,
   const { texts } = source;
   await ctx.db
     .update(texts)
-    .set({ outdatedFrom: null } as never) // a column of every translation table
+    .set({ outdatedFrom: null })
     .where(and(oneOf(texts.parentId, ids), eq(texts.languageId, languageId), isNotNull(texts.outdatedFrom)));
 }
 
@@ -72,7 +72,7 @@ async function markOutdated(
   const work = (ctx: KnownCtx) =>
     ctx.db
       .update(texts)
-      .set({ outdatedFrom } as never) // as above
+      .set({ outdatedFrom })
       .where(and(eq(texts.parentId, textId), eq(texts.languageId, languageId)));
   if (!isSame(one.before, one.after)) return work(ctx);
   const name = changeNamed(source, textId, "confirmed", await codeOf(ctx, languageId));

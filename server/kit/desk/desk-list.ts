@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { deskDismissals, languages, modules } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import type { TranslationTable } from "@/server/kit/language/translations";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { columnName } from "@/server/kit/record/record-rows";
 import type { DeskRow } from "./desk.schema";
@@ -140,6 +141,11 @@ const outdatedTexts = (source: DeskSource, kept: Record<string, string>): Texts 
   return Object.fromEntries(Object.keys(source.fields).map((field) => [field, kept[keyOf(field)] ?? ""]));
 };
 
+const columnsOf = (texts: TranslationTable) => {
+  const { id, parentId, languageId, outdatedFrom } = texts;
+  return { ...getTableColumns(texts as PgTable), id, parentId, languageId, outdatedFrom };
+};
+
 /**
  * The translations of these texts, by text and language, and what is translated where the default language has none.
  * @param isWritten they are locked, for the caller writes next; those of tables by their records
@@ -148,9 +154,9 @@ export async function translationsOf(ctx: Ctx, source: DeskSource, ids: string[]
   const rows = source.adapter
     ? await source.adapter.read(ctx, ids, isWritten)
     : ((await ctx.db
-        .select()
+        .select(columnsOf(source.texts))
         .from(source.texts as PgTable)
-        .where(oneOf(source.texts.parentId, ids))) as unknown as Stored[]); // the columns of a `TranslationTable`
+        .where(oneOf(source.texts.parentId, ids))) as Stored[]);
   const byText = new Map<string, Map<string, Stored>>();
   for (const row of rows) {
     const of = byText.get(row.parentId) ?? new Map<string, Stored>();

@@ -26,7 +26,7 @@ export const deskReview = {
         const { texts } = source;
         const confirmed = await ctx.db
           .update(texts)
-          .set({ outdatedFrom: null } as never) // a column of every translation table
+          .set({ outdatedFrom: null })
           .where(and(eq(texts.parentId, id), eq(texts.languageId, languageId), sql`${texts.outdatedFrom} is not null`))
           .returning({ id: texts.id });
         const name = changeNamed(source, id, "confirmed", code);

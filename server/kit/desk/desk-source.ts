@@ -135,7 +135,7 @@ export interface TableSource extends Named {
   /** its record service: a confirmation goes through it */
   record: Changing;
   /** sets the texts of one language, as the resource's own screens do it */
-  set: (ctx: KnownCtx, id: string, languageId: string, texts: never) => Promise<unknown>;
+  set(ctx: KnownCtx, id: string, languageId: string, texts: object): Promise<unknown>;
   /** the same for many texts of one language, where the resource has a way that is faster than one by one */
   setMany?: (ctx: KnownCtx, languageId: string, cells: DeskChange[]) => Promise<unknown>;
   /** takes one translation away */

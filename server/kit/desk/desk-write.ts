@@ -32,5 +32,5 @@ export async function writeCell(ctx: KnownCtx, source: DeskSource, { id, languag
   // What a translation has beside its texts, such as a file, stays.
   const whole = source.schema.parse({ ...stored, ...Object.fromEntries(given) });
   if (source.adapter) await source.adapter.write(ctx, { id, languageId }, { texts: textsIn(source, whole) });
-  else await source.set(ctx, id, languageId, whole as never); // what its own doors take: it is their schema
+  else await source.set(ctx, id, languageId, whole);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { permitted } from "@/server/kit/call/procedure";
-import { ById, Text, Upload } from "@/server/kit/call/wire";
+import { ById, known, Text, Upload } from "@/server/kit/call/wire";
 import type { Door, DoorInput } from "@/server/kit/list/list-procedures";
 import type { Permission } from "@/server/permissions";
 import { tt } from "@/texts/t";
@@ -45,7 +45,7 @@ const planOnly = { unaudited: "a plan changes no record", withoutKey: "a plan is
 export function importProcedures<D extends Door = typeof permitted>({ may, importer, door }: Options<D>) {
   const enter = (door ?? permitted) as typeof permitted; // what a door adds to the input stands in `takes`
   const takes = <S extends z.ZodType>(schema: S) =>
-    schema as unknown as z.ZodType<z.output<S> & DoorInput<D>, z.input<S> & DoorInput<D>>; // the door checks its own part
+    known<z.ZodType<z.output<S> & DoorInput<D>, z.input<S> & DoorInput<D>>>(schema); // the door checks its own part
   const options = importer.options;
   const sent = { files: ["file"], maxFileBytes: (importer.takesXliff ? xliffCaps : sheetCaps).fileBytes };
   const columns = () =>

@@ -71,24 +71,24 @@ interface Options<C extends Record<string, Column>, O extends z.ZodObject, K, W,
   /** only who planned an import ever sees it, for its rows are not for everybody who may import */
   isPrivate?: true;
   /** @throws AppError 422 where an option names something that is not there */
-  check?: (ctx: KnownCtx, options: z.output<O>) => Promise<void>;
+  check?(ctx: KnownCtx, options: z.output<O>): Promise<void>;
   /**
    * Counts rows of a file against a limit before they are planned for somebody who looks; what is counted stays, so it is
    * asked outside of any transaction.
    * @throws AppError 429
    */
-  count?: (ctx: KnownCtx, rows: number) => Promise<void>;
+  count?(ctx: KnownCtx, rows: number): Promise<void>;
   /** the present rows; in the import's transaction they are locked first, then read */
-  known: (ctx: KnownCtx, rows: RowOf<C>[], options: z.output<O>) => Promise<K>;
+  known(ctx: KnownCtx, rows: RowOf<C>[], options: z.output<O>): Promise<K>;
   /** what a row would do; asks nothing of the database */
-  plan: (row: RowOf<C>, known: K, options: z.output<O>) => RowPlan<W>;
+  plan(row: RowOf<C>, known: K, options: z.output<O>): RowPlan<W>;
   /** writes some of the rows, with their audit rows, in the import's transaction */
-  write: (ctx: KnownCtx, writes: W[], options: z.output<O>) => Promise<U[]>;
+  write(ctx: KnownCtx, writes: W[], options: z.output<O>): Promise<U[]>;
   /**
    * Takes back what `write` did to these records, with their audit rows, within the rights and the scope of now. What
    * somebody changed since stays as it is.
    */
-  undo: (ctx: KnownCtx, undoables: U[], options: z.output<O>) => Promise<Left[]>;
+  undo(ctx: KnownCtx, undoables: U[], options: z.output<O>): Promise<Left[]>;
 }
 
 /** An importer as the engine sees it: which columns, options and writes it has is its own affair. */
@@ -122,7 +122,10 @@ export function importer<
   O extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(declared: Omit<Options<C, O, K, W, U>, "options"> & { options?: O }): Importer {
   // The engine hands back to each function what another one of the same declaration made, so these are the declared types.
-  const known = declared as unknown as Options<Record<string, Column>, z.ZodObject, unknown, unknown, Undoable>;
+  const known: Options<Record<string, Column>, z.ZodObject, unknown, unknown, Undoable> = {
+    ...declared,
+    options: declared.options ?? z.object({}),
+  };
   return {
     name: declared.name,
     columns: Object.entries(declared.columns),

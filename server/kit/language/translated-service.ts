@@ -1,3 +1,4 @@
+import { getTableColumns } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import type { ListInput } from "@/server/kit/list/list.schema";
@@ -28,9 +29,9 @@ export function translatedService<
   const texts = translationService(options.texts);
   const stored = async (ctx: Ctx, ids: string[]) =>
     (await ctx.db
-      .select()
+      .select({ ...getTableColumns(table as PgTable), id: table.id })
       .from(table as PgTable)
-      .where(oneOf(table.id, ids))) as unknown as Row[]; // Row is the stored row where `load` is not given
+      .where(oneOf(table.id, ids))) as Row[]; // Row is the stored row where `load` is not given
   const load = options.load ?? stored;
   const loadTranslated = async (ctx: Ctx, ids: string[]) => texts.addTo(ctx, await load(ctx, ids));
 
@@ -57,6 +58,8 @@ export function translatedService<
 
   return {
     ...record,
+    /** the table of the translations */
+    texts: options.texts,
 
     create: (ctx: KnownCtx, { translations = [], ...values }: NewRecord & { translations?: NewTranslation<X>[] }) =>
       inTransaction(ctx, async (ctx) => {
@@ -64,8 +67,8 @@ export function translatedService<
         if (translations.length === 0) return made;
         return write(ctx, made.id, undefined, async (ctx) => {
           const changes: Changes = {};
-          for (const { languageId, ...fields } of translations)
-            Object.assign(changes, await texts.upsert(ctx, made.id, languageId, fields as unknown as Texts<X>)); // what is left beside the language
+          for (const translation of translations)
+            Object.assign(changes, await texts.upsert(ctx, made.id, translation.languageId, translation));
           return changes;
         });
       }),

@@ -60,11 +60,11 @@ export function translationService<T extends TranslationTable>(table: T) {
       const changes = await changesOf(ctx, languageId, before ?? {}, { ...before, ...fields });
       if (Object.keys(changes).length)
         await ctx.db
-          .insert(table)
-          .values({ parentId, languageId, ...fields } as never) // TranslationTable has these, and the rest are its text columns
+          .insert(table as PgTable)
+          .values({ parentId, languageId, ...fields })
           .onConflictDoUpdate({
             target: [table.parentId, table.languageId],
-            set: { ...fields, version: sql`${table.version} + 1`, updatedAt: new Date().toISOString() } as never, // as above
+            set: { ...fields, version: sql`${table.version} + 1`, updatedAt: new Date().toISOString() },
           });
       return changes;
     },
@@ -76,8 +76,8 @@ export function translationService<T extends TranslationTable>(table: T) {
       const changes = await changesOf(ctx, before.languageId, before, { ...before, ...given });
       if (Object.keys(changes).length)
         await ctx.db
-          .update(table)
-          .set({ ...given, version: sql`${table.version} + 1` } as never) // Texts<T> are T's own
+          .update(table as PgTable)
+          .set({ ...given, version: sql`${table.version} + 1` })
           .where(eq(table.id, id));
       return changes;
     },
@@ -100,17 +100,9 @@ export function translationService<T extends TranslationTable>(table: T) {
     async byParent(ctx: Ctx, parentIds: string[]) {
       const rows = await find(ctx, oneOf(table.parentId, parentIds));
       const byParent = new Map<string, Translation<T>[]>();
-      for (const {
-        parentId,
-        outdatedFrom,
-        createdAt,
-        updatedAt,
-        version,
-        ...translation
-      } of rows as unknown as (Translation<T> &
-        Record<"parentId" | "outdatedFrom" | "createdAt" | "updatedAt" | "version", string>)[]) {
+      for (const { parentId, outdatedFrom, createdAt, updatedAt, version, ...translation } of rows) {
         const list = byParent.get(parentId) ?? [];
-        list.push(translation as unknown as Translation<T>); // what is left is exactly id, languageId and the fields
+        list.push(translation as Translation<T>); // what is left is exactly id, languageId and the fields
         byParent.set(parentId, list);
       }
       return byParent;

@@ -3,7 +3,7 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import type { Meta, RestMeta } from "@/server/kit/call/meta";
 import { type ofAnyCompany, type ofCompany, permitted } from "@/server/kit/call/procedure";
 import { fromReplica } from "@/server/kit/call/replica";
-import type { OfCompany } from "@/server/kit/call/wire";
+import { known, type OfCompany } from "@/server/kit/call/wire";
 import type { Permission } from "@/server/permissions";
 import { type ListInput, type ListRequest, pageOf, rowsOf, Total } from "./list.schema";
 
@@ -48,8 +48,8 @@ interface Options<I extends ListInput, S extends z.ZodType, P, D> {
 
 type With<T, P extends PropertyKey> = T & { [K in P & keyof T]-?: NonNullable<T[K]> };
 /**
- * A list's input with what its door asks for, and the parent where it must be named. The casts to it are safe: the door
- * checks its own key, tRPC puts both inputs together, and `named` below has made the parent required.
+ * A list's input with what its door asks for, and the parent where it must be named. It is known because the
+ * door checks its own key, tRPC puts both inputs together, and `named` below has made the parent required.
  */
 type Takes<I extends ListInput, P extends PropertyKey, D extends Door> = z.ZodType<
   With<z.output<I>, P> & DoorInput<D>,
@@ -80,16 +80,16 @@ export function listProcedures<
   const screenInput = z.object({ ...shape, knownTotal: z.int().min(0).optional() });
   return {
     list: enter(may.read, rest)
-      .input(named as unknown as Takes<I, P, D>)
+      .input(known<Takes<I, P, D>>(named))
       .output(dto ? page.meta({ id: dto }) : page)
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.list(ctx, request(input)))),
     rows: enter(may.read)
       .meta({ permission: may.read, list: { stream: service.stream, of: service.of } })
-      .input(screenInput as unknown as ScreenTakes<I, D>)
+      .input(known<ScreenTakes<I, D>>(screenInput))
       .output(rowsOf(item))
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.rows(ctx, request(input)))),
     count: enter(may.read)
-      .input(z.object(shape) as unknown as Takes<I, never, D>)
+      .input(known<Takes<I, never, D>>(z.object(shape)))
       .output(Total)
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.count(ctx, request(input)))),
   };

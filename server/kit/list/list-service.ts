@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
@@ -12,8 +12,8 @@ import { nextOf, readAfter } from "./list-next";
 import { leadingRecord } from "./list-order";
 import { eachRows, type Placed, pageIds, pagePlaced, totalAndPlaced } from "./list-page";
 import type { ListService, ListTable, Stored } from "./list-source";
-import { type Buildable, readByIds } from "./list-statements";
-import { type AnyList, registry } from "./registry";
+import { readByIds } from "./list-statements";
+import { registry } from "./registry";
 import { type Ownership, reachOf } from "./scope";
 
 export interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
@@ -59,41 +59,19 @@ const keyOf = (name: string, { company }: KnownCtx, { filters }: ListQuery, requ
     Object.entries(request).filter(([key, value]) => key in filters && value !== undefined),
   ]);
 
-/** Reads a table within the caller's reach: page, total, all, one. Nothing here writes. */
-export function listService<
-  T extends ListTable,
-  I extends ListInput,
-  Row extends { id: string } = Stored<T>,
-  C extends AnyPgColumn = never,
->(options: ListOptions<T, I, Row> & Ownership<C>): ListService<T, C, Row> {
-  const { table } = options;
-  const reach = reachOf(options);
-  const query: ListQuery = {
-    table,
-    joins: options.joins,
-    sort: options.sort,
-    filters: options.filters as ListQuery["filters"], // ListOptions has typed each filter against its schema
-    order: options.input.order,
-  };
-  const stored = readByIds(
-    (db, ids) =>
-      db
-        .select()
-        .from(table as PgTable)
-        .where(sql`${table.id} = ${ids}`) as unknown as Buildable<Row>, // Row is the stored row where `load` is not given
-  );
-  const loadAny = options.load ?? stored;
-
+/**
+ * How the totals of a list are counted and its pages found.
+ * @param large the name under which totals are remembered, where there is one
+ */
+function pagesOf(query: ListQuery, reach: ReturnType<typeof reachOf>, large: string | undefined) {
   const exactTotal = (ctx: KnownCtx, request: ListRequest) => countRows(ctx, query, request, reach(ctx));
   const total = (ctx: KnownCtx, request: ListRequest) =>
-    options.large
-      ? rememberLarge(keyOf(options.large, ctx, query, request), () => exactTotal(ctx, request))
-      : exactTotal(ctx, request);
+    large ? rememberLarge(keyOf(large, ctx, query, request), () => exactTotal(ctx, request)) : exactTotal(ctx, request);
 
   async function walked(ctx: KnownCtx, request: ListRequest) {
     const record = request.isGetAll ? undefined : leadingRecord(query, request);
     // A list that is not of a part of the table, such as a company's, finds most of the other records.
-    return record && (!options.large || (await total(ctx, request)) >= walkedFrom) ? record : undefined;
+    return record && (!large || (await total(ctx, request)) >= walkedFrom) ? record : undefined;
   }
 
   const reading = async (ctx: KnownCtx, request: ListRequest) => ({ extra: 1, walked: await walked(ctx, request) });
@@ -111,9 +89,7 @@ export function listService<
       found.rows = both.rows;
       return both.totalItems;
     };
-    const totalItems = options.large
-      ? await rememberLarge(keyOf(options.large, ctx, query, request), count)
-      : await count();
+    const totalItems = large ? await rememberLarge(keyOf(large, ctx, query, request), count) : await count();
     return { totalItems, rows: found.rows ?? (await pagePlaced(ctx, query, request, reach(ctx), how)) };
   }
 
@@ -130,6 +106,35 @@ export function listService<
     const rows = await pagePlaced(ctx, query, request, within, await reading(ctx, request));
     return { totalItems: request.withTotal ? await exactTotal(ctx, request) : walk.totalItems, rows };
   }
+
+  return { total, reading, page, deepPage, pageBehind };
+}
+
+/** Reads a table within the caller's reach: page, total, all, one. Nothing here writes. */
+export function listService<
+  T extends ListTable,
+  I extends ListInput,
+  Row extends { id: string } = Stored<T>,
+  C extends AnyPgColumn = never,
+>(options: ListOptions<T, I, Row> & Ownership<C>): ListService<T, C, Row> {
+  const { table } = options;
+  const reach = reachOf(options);
+  const query: ListQuery = {
+    table,
+    joins: options.joins,
+    sort: options.sort,
+    filters: options.filters,
+    order: options.input.order,
+  };
+  const stored = readByIds((db, ids) =>
+    db
+      .select({ ...getTableColumns(table as PgTable), id: table.id })
+      .from(table as PgTable)
+      .where(sql`${table.id} = ${ids}`),
+  );
+  const loadAny = options.load ?? (stored as NonNullable<typeof options.load>); // Row is the stored row where `load` is not given
+
+  const { total, reading, page, deepPage, pageBehind } = pagesOf(query, reach, options.large);
 
   async function load(ctx: Ctx, ids: string[]) {
     if (ids.length === 0) return [];
@@ -190,6 +195,6 @@ export function listService<
       return row;
     },
   };
-  registry.lists.add(service as unknown as AnyList); // only tests read it, and they take any row
+  registry.lists.add(service);
   return service;
 }

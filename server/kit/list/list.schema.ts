@@ -96,12 +96,13 @@ export function listInput<const S extends string, F extends z.ZodRawShape, const
     })
     .optional()
     .meta({ description: `field:asc or field:desc, comma-separated. Fields: ${options.sort.join(", ")}.` });
+  const isRequired = new Set<PropertyKey>(options.required);
   const filters = Object.fromEntries(
     Object.entries(options.filters).map(([key, schema]) => [
       key,
-      options.required?.includes(key as unknown as R) ? schema : (schema as z.ZodType).optional(),
+      isRequired.has(key) ? schema : (schema as z.ZodType).optional(),
     ]),
-  ) as unknown as Optional<F, R>; // the loop above is that mapping
+  ) as Optional<F, R>; // the loop above is that mapping
   const special = {
     ...(options.offset && {
       offset: z.int().min(0).max(1e12).optional().meta({ description: "Rows to leave out, in place of `page`." }),

@@ -9,8 +9,12 @@ import { builtOnce } from "./list-statements";
 /** What a field is sorted by: of several expressions, the first is one that an index has, and the others tell its rows apart. */
 export type SortExpression = SQLWrapper | readonly SQLWrapper[];
 
+interface Filtering {
+  // A method, as each filter takes what its own schema makes of the request.
+  of(value: unknown, request: Record<string, unknown>): SQL | undefined;
+}
 /** A filter's value and the request → its condition; `undefined` for "no condition". */
-export type Filter = (value: never, request: never) => SQL | undefined;
+export type Filter = Filtering["of"];
 
 /** A one-to-one join that sorting may name; PostgreSQL drops those that an order does not use. */
 interface Join {
@@ -34,7 +38,7 @@ export function conditionsOf(query: ListQuery, request: object, scope: SQL | und
   const values = request as Record<string, unknown>;
   const conditions = Object.entries(query.filters)
     .filter(([key]) => values[key] !== undefined)
-    .map(([key, filter]) => filter(values[key] as never, values as never)); // zod has checked the request against the filters' schemas
+    .map(([key, filter]) => filter(values[key], values)); // zod has checked the request against the filters' schemas
   return and(scope, ...conditions);
 }
 

@@ -1,4 +1,4 @@
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { KnownCtx } from "@/server/kit/call/context";
 import type { RecordSource, RecordTable } from "@/server/kit/record/record-rows";
 import type { ListService, ListSource, ListTable } from "./list-source";
@@ -8,8 +8,9 @@ export type AnyList = ListService<ListTable, AnyPgColumn, { id: string }>;
 /** A record service of any rows. */
 export interface AnyRecord extends AnyList {
   of: RecordSource<RecordTable>;
-  create: (ctx: KnownCtx, values: object) => Promise<{ id: string }>;
-  update: (ctx: KnownCtx, id: string, values: object, ifMatch?: string) => Promise<{ id: string }>;
+  // Methods, as each takes the values of its own table.
+  create(ctx: KnownCtx, values: object): Promise<{ id: string }>;
+  update(ctx: KnownCtx, id: string, values: object, ifMatch?: string): Promise<{ id: string }>;
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) => Promise<void>;
   restore: (ctx: KnownCtx, id: string) => Promise<{ id: string }>;
 }
@@ -18,7 +19,7 @@ export interface AnySet {
   /** undefined where every caller reaches every record */
   parent: ListSource<ListTable> | undefined;
   children: ListSource<ListTable>;
-  links: { table: ListSource<ListTable>["table"]; child: AnyPgColumn };
+  links: { table: PgTable; child: AnyPgColumn };
   set: (ctx: KnownCtx, id: string, wanted: string[]) => Promise<unknown>;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { del, get, type Meta, patch, post, type RestMeta, type RestOptions } from "@/server/kit/call/meta";
 import { permitted } from "@/server/kit/call/procedure";
-import { ById, byId, bySeen, Nothing } from "@/server/kit/call/wire";
+import { ById, byId, bySeen, known, Nothing } from "@/server/kit/call/wire";
 import type { Door, DoorInput } from "@/server/kit/list/list-procedures";
 import type { Permission } from "@/server/permissions";
 
@@ -81,7 +81,14 @@ function isList(field: unknown): boolean {
   return false;
 }
 
-type Work = (ctx: KnownCtx, ...values: unknown[]) => Promise<unknown>;
+/** A service by what its procedures ask of it. Methods, as the schemas give each what it takes, by `Needs`. */
+interface Works {
+  get(ctx: KnownCtx, id: string): Promise<unknown>;
+  create?(ctx: KnownCtx, values: object): Promise<unknown>;
+  update?(ctx: KnownCtx, id: string, values: object, ifMatch?: string): Promise<unknown>;
+  remove?(ctx: KnownCtx, id: string, ifMatch?: string): Promise<void>;
+  restore?(ctx: KnownCtx, id: string): Promise<unknown>;
+}
 
 /**
  * What every record offers: `get`, `create` and `update` where their schema is given, `remove` and `restore` where the
@@ -96,7 +103,7 @@ export function crudProcedures<
 >(options: Options<S, C, U, V, D>): Made<S, C, U, V, D> {
   const { may, rest, create, update } = options;
   const item: z.ZodType = options.item;
-  const service = options.service as unknown as Record<"get", Work> & Partial<Record<string, Work>>; // by `Needs`
+  const service: Works = options.service;
   const enter = (options.door ?? permitted) as typeof permitted; // what a door adds to the input stands in `Made`
   // A record of a company gets its company from where it is made; it is not a field of the body.
   const inCompany = options.door !== undefined && options.door !== permitted;
@@ -116,7 +123,11 @@ export function crudProcedures<
     update:
       update &&
       enter(may.write, named(rest?.update, update))
-        .input(Object.values(update.shape).some(isList) ? bySeen(update.shape) : byId(update.shape))
+        .input(
+          known<z.ZodType<OfOne & Record<string, unknown>>>(
+            (Object.values(update.shape).some(isList) ? bySeen : byId)(update.shape),
+          ),
+        )
         .output(item)
         .mutation(({ ctx, input: { id, ifMatch, ...values } }) => service.update?.(ctx, id, fieldsOf(values), ifMatch)),
     remove:

@@ -72,7 +72,11 @@ export function matrixOf({ table, name, what, roles, company, lock, assertMayGra
         if (items.some((item) => !nameOf.has(item[key]))) throw unknownReference(`items.${key}`, what);
       const own = company && eq(company, companyOf(ctx));
       const stamp = company && { [keyOf(table, company)]: companyOf(ctx) };
-      const stored = (await ctx.db.select().from(table).where(own)) as unknown as Pair[]; // the table's own columns
+      const { roleManagerId, roleId, allowed } = table;
+      const stored = (await ctx.db
+        .select({ roleManagerId, roleId, allowed })
+        .from(table as PgTable)
+        .where(own)) as Pair[];
       const isAllowed = new Map(stored.map((row) => [pairOf(row), row.allowed]));
       const changed = items.filter((item) => (isAllowed.get(pairOf(item)) ?? false) !== item.allowed);
       await assertMayGrant(
@@ -82,15 +86,15 @@ export function matrixOf({ table, name, what, roles, company, lock, assertMayGra
       for (let start = 0; start < changed.length; start += batchSize) {
         const rows = changed.slice(start, start + batchSize).map((pair) => ({ ...pair, ...stamp }));
         await ctx.db
-          .insert(table)
-          .values(rows as never) // a pair and what stamps it are what such a table needs
+          .insert(table as PgTable)
+          .values(rows)
           .onConflictDoUpdate({
             target: [table.roleManagerId, table.roleId],
             set: {
               allowed: sql`excluded.allowed`,
               updatedAt: sql`excluded.updated_at`,
               version: sql`${table.version} + 1`,
-            } as never, // columns of MatrixTable
+            },
           });
       }
       await auditChanges(ctx, changed, nameOf);

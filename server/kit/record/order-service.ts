@@ -16,7 +16,7 @@ export function assertSameSet(present: string[], given: string[]) {
 }
 
 /** The order of all records of a kind, lowest rank first, saved at once. Those that move are audited, each on its own. */
-export function orderOf<T extends RankedTable>(record: { of: RecordSource<T>; name: string }) {
+export function orderOf(record: { of: RecordSource<RankedTable>; name: string }) {
   const { table } = record.of;
   const many = manyOf(record);
 
@@ -39,7 +39,7 @@ export function orderOf<T extends RankedTable>(record: { of: RecordSource<T>; na
         assertSameSet(present, ids);
         if (!present.every((id, place) => seen[place] === id))
           throw new AppError("version_mismatch", "Somebody changed the order after you loaded it. Nothing was saved.");
-        const edits = ids.map((id, index) => ({ id, values: { rank: index + 1 } as never, action: "reorder" })); // RankedTable has it
+        const edits = ids.map((id, index) => ({ id, values: { rank: index + 1 }, action: "reorder" }));
         return { moved: (await many.updateMany(ctx, edits)).length };
       }),
   };

@@ -83,7 +83,7 @@ const mostValues = 60_000;
 /** Rows to insert, some at a time, so that there may be any number of them. */
 export function* chunks(table: PgTable, rows: Row[]) {
   const size = Math.floor(mostValues / Object.keys(getTableColumns(table)).length);
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size) as never; // rows of that table
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
 /** Whether a row is another company's than the caller's; asked before it is put back, so that no refusal tells of its neighbours. */
@@ -133,7 +133,7 @@ export async function restoreRows<T extends RecordTable>(
     of.table,
     rows.map((row) => ({ ...row, version: row.version + 1 })),
   ))
-    await ctx.db.insert(of.table).values(chunk);
+    await ctx.db.insert(of.table as PgTable).values(chunk);
   await assertReached(of, ctx, ids);
   for (const [index, part] of of.parts.entries()) {
     const kept = entries.flatMap((entry) => entry.snapshot?.[`part${index}`] ?? []);

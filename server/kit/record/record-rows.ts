@@ -26,7 +26,7 @@ export interface RecordSource<T extends RecordTable> extends ListSource<T> {
   /** the resource's name in the audit trail, such as "model-pers" */
   name: string;
   /** what people call a record, for the audit trail */
-  label: (row: T["$inferSelect"]) => string;
+  label(row: T["$inferSelect"]): string;
   parts: PartTable[];
 }
 

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import type { ListService } from "@/server/kit/list/list-source";
-import { type AnyRecord, registry } from "@/server/kit/list/registry";
+import { registry } from "@/server/kit/list/registry";
 import { audit, type Changes, diff } from "./audit";
 import { type MayRestore, removeRows, restoreRows } from "./record-removal";
 import {
@@ -22,7 +22,7 @@ export interface RecordOptions<T extends RecordTable> {
   /** the resource's name in the audit trail, such as "model-pers" */
   name: string;
   /** what people call a record, for the audit trail */
-  label: (row: T["$inferSelect"]) => string;
+  label(row: T["$inferSelect"]): string;
   parts?: PartTable[];
 }
 
@@ -59,8 +59,8 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
   /** Changes a locked row, increases its version, and audits `changes`. */
   async function write(ctx: KnownCtx, id: string, values: object, action: string, changes: Changes) {
     const [after] = (await ctx.db
-      .update(table)
-      .set({ ...values, version: sql`${table.version} + 1` } as never) // a subset of the table's own columns
+      .update(table as PgTable)
+      .set({ ...values, version: sql`${table.version} + 1` })
       .where(eq(table.id, id))
       .returning()) as StoredRecord<T>[];
     if (!after) throw notFound();
@@ -79,8 +79,8 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
       inTransaction(ctx, async (ctx) => {
         const stamp = company && ctx.company ? { [keyOf(table, company)]: ctx.company.id } : {};
         const [row] = (await ctx.db
-          .insert(table)
-          .values({ ...stamp, ...values } as never) // NewValues lacks at most the stamp
+          .insert(table as PgTable)
+          .values({ ...stamp, ...values })
           .returning()) as StoredRecord<T>[];
         if (!row) throw new Error(`insert into ${name} returned nothing`);
         await assertWithin(of, ctx, [row.id]);
@@ -127,6 +127,6 @@ export function recordService<T extends RecordTable, C extends AnyPgColumn, Row 
         return one(ctx, id);
       }),
   };
-  registry.records.add(service as unknown as AnyRecord); // only tests read it, and they take any row
+  registry.records.add(service);
   return service;
 }

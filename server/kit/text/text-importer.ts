@@ -10,12 +10,11 @@ import { type Column, importer } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { groupBy } from "@/server/kit/value/group.rules";
-import { ImportOptions, TextName, textCaps } from "./text.schema";
+import { ImportOptions, type TextEdit, TextName, textCaps } from "./text.schema";
 import { type KnownText, type KnownTexts, planText, type TextCells, type TextImport } from "./text-import-plan";
 import { type ImportedText, writeImported } from "./text-import-write";
 import { plainColumns, type TextSource } from "./text-record";
 import type { TextService } from "./text-service";
-import type { TextEdit } from "./text-write";
 
 async function assertLanguage(ctx: Ctx, languageId: string, fault: () => AppError) {
   const [language] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.id, languageId));

@@ -1,8 +1,8 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import { z } from "zod";
-import type { Meta, RestMeta } from "@/server/kit/call/meta";
+import { del, get, type Meta, patch, post, type RestMeta } from "@/server/kit/call/meta";
 import { permitted, router } from "@/server/kit/call/procedure";
-import { Id, IfMatch } from "@/server/kit/call/wire";
+import { Id, IfMatch, known } from "@/server/kit/call/wire";
 import { importProcedures } from "@/server/kit/import/import-procedures";
 import type { Importer } from "@/server/kit/import/importer";
 import { listProcedures } from "@/server/kit/list/list-procedures";
@@ -12,15 +12,20 @@ import {
   BulkUpsertResult,
   Completeness,
   Deleted,
+  type NamedValue,
   Restored,
+  type TextEdit,
   TextIds,
   type TextSchemas,
   UploadTexts,
 } from "./text.schema";
 import { textImporter, uploadTexts } from "./text-importer";
-import type { TextRow } from "./text-record";
-import type { NamedValue, TextService } from "./text-service";
-import type { NewText, TextEdit } from "./text-write";
+import type { TextService } from "./text-service";
+
+interface NamedValues {
+  languageId: string;
+  items: NamedValue[];
+}
 
 interface May {
   read: Permission;
@@ -39,6 +44,16 @@ interface Options<S extends TextSchemas> {
     >
   >;
 }
+
+/** The operations that the documents have for texts of every kind; the id of an update stands in its body. */
+export const textRest = (at: string, section: RestMeta["section"]) => ({
+  list: get(at, { section }),
+  create: post(at, { section, status: 201 }),
+  update: patch(at, { section }),
+  remove: del(`${at}/{id}`, { section }),
+  bulkUpsert: post(`${at}/translation/bulk-upsert/{languageId}`, { section }),
+  upload: post(`${at}/upload/{languageId}`, { section, files: ["file"], query: ["dryRun"] }),
+});
 
 type Query<I, O> = TRPCQueryProcedure<{ meta: Meta; input: I; output: O }>;
 type Mutation<I, O> = TRPCMutationProcedure<{ meta: Meta; input: I; output: O }>;
@@ -73,10 +88,9 @@ type Made<S extends TextSchemas> = ReturnType<typeof listProcedures<S["list"], S
 export function textProcedures<S extends TextSchemas>({ schemas, service, rest }: Options<S>): Made<S> {
   const { may } = service.source;
   const importer = textImporter(service);
-  const item: z.ZodType<TextRow, TextRow> = schemas.item as unknown as z.ZodType<TextRow, TextRow>; // as `textSchemas` makes it
+  const { item } = schemas;
   const isIdInPath = /\{id\b/.test(rest.update?.path ?? "");
   const { create, update, bulkUpdate, bulkUpsert, setValue } = schemas;
-  // Each schema parses to what the service function beside it takes.
   const procedures = {
     ...listProcedures({
       may,
@@ -90,23 +104,21 @@ export function textProcedures<S extends TextSchemas>({ schemas, service, rest }
       may,
       rest: { create: rest.create, remove: rest.remove },
       item,
-      create: create as z.ZodObject,
-      service: { ...service, create: (ctx, text) => service.create(ctx, text as unknown as NewText) },
+      create,
+      service,
     }),
     update: permitted(may.write, rest.update && { dto: update.meta()?.id, ...rest.update })
-      .input(z.object({ ifMatch: IfMatch, ...update.shape }))
+      .input(known<z.ZodType<TextEdit>>(z.object({ ifMatch: IfMatch, ...update.shape })))
       .output(item)
-      .mutation(({ ctx, input }) => service.update(ctx, input as unknown as TextEdit, isIdInPath)),
+      .mutation(({ ctx, input }) => service.update(ctx, input, isIdInPath)),
     bulkUpdate: permitted(may.write, rest.bulkUpdate)
-      .input(bulkUpdate)
+      .input(known<z.ZodType<{ items: TextEdit[] }>>(bulkUpdate))
       .output(schemas.touched as z.ZodType)
-      .mutation(({ ctx, input }) => service.bulkUpdate(ctx, input.items as TextEdit[])),
+      .mutation(({ ctx, input }) => service.bulkUpdate(ctx, input.items)),
     bulkUpsert: permitted(may.write, rest.bulkUpsert && { dto: bulkUpsert.meta()?.id, ...rest.bulkUpsert })
-      .input(z.object({ languageId: Id, ...bulkUpsert.shape }))
+      .input(known<z.ZodType<NamedValues>>(z.object({ languageId: Id, ...bulkUpsert.shape })))
       .output(BulkUpsertResult)
-      .mutation(({ ctx, input }) =>
-        service.bulkUpsert(ctx, input.languageId, (input as unknown as { items: NamedValue[] }).items),
-      ),
+      .mutation(({ ctx, input }) => service.bulkUpsert(ctx, input.languageId, input.items)),
     upload: permitted(may.write, rest.upload, { dear: "import" })
       .input(UploadTexts)
       .output(schemas.uploaded as z.ZodType)
@@ -117,9 +129,9 @@ export function textProcedures<S extends TextSchemas>({ schemas, service, rest }
       .output(Deleted)
       .mutation(({ ctx, input }) => service.removeOfModule(ctx, input.moduleId)),
     setValue: permitted(may.write)
-      .input(setValue)
+      .input(known<z.ZodType<Parameters<TextService["setValue"]>[1]>>(setValue))
       .output(item)
-      .mutation(({ ctx, input }) => service.setValue(ctx, input as unknown as Parameters<TextService["setValue"]>[1])),
+      .mutation(({ ctx, input }) => service.setValue(ctx, input)),
     removeMany: permitted(may.write)
       .input(TextIds)
       .output(Deleted)

@@ -3,14 +3,15 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { languages, modules } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { type TranslationTable, translationService } from "@/server/kit/language/translations";
+import type { Filter } from "@/server/kit/list/list";
 import type { ListInput } from "@/server/kit/list/list.schema";
 import { contains, containsAny, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
-import { type ListOptions, listService } from "@/server/kit/list/list-service";
+import { listService } from "@/server/kit/list/list-service";
 import type { RecordTable } from "@/server/kit/record/record-rows";
 import { recordService } from "@/server/kit/record/record-service";
 import { tokensOf } from "@/server/kit/value/tokens.rules";
 import type { Permission } from "@/server/permissions";
-import type { TextSchemas } from "./text.schema";
+import type { TextRow, TextSchemas } from "./text.schema";
 
 /** A table made by `textTable`. */
 export type TextTable = RecordTable & { name: AnyPgColumn; moduleId: AnyPgColumn; description: AnyPgColumn };
@@ -29,22 +30,6 @@ export interface TextSource {
   table: TextTable;
   values: ValueTable;
   schemas: TextSchemas;
-}
-
-/** A text as services answer it; columns of its own stand beside these. */
-export interface TextRow {
-  id: string;
-  name: string;
-  moduleId: string;
-  module: { id: string; code: string; label: string };
-  description: string | null;
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-  translations: { id: string; languageId: string; value: string }[];
-  missingLanguageIds: string[];
-  /** only where texts have tokens */
-  otherTokensLanguageIds?: string[];
 }
 
 /** The keys of the columns that hold texts beside the name: those of its own, and the description. */
@@ -99,11 +84,11 @@ export function textRecord(of: TextSource) {
     const all = (await texts.addTo(
       ctx,
       rows.map(({ text, module }) => ({ ...(text as { id: string }), module })),
-    )) as unknown as TextRow[];
+    )) as TextRow[];
     return schemas.tokens ? withOtherTokens(ctx, all) : all;
   }
 
-  const filters = {
+  const filters: Record<string, Filter> = {
     moduleId: equals(table.moduleId),
     moduleName: (value: string) => refersTo(table.moduleId, modules, containsAny(modules.label, modules.code)(value)),
     name: contains(table.name),
@@ -136,7 +121,7 @@ export function textRecord(of: TextSource) {
       createdAt: table.createdAt,
       updatedAt: table.updatedAt,
     },
-    filters: filters as unknown as ListOptions<TextTable, ListInput, TextRow>["filters"], // as `textSchemas` declares them
+    filters,
     load,
   });
   return recordService(list, {

@@ -9,22 +9,8 @@ import { oneOf } from "@/server/kit/list/list-filters";
 import { auditMany, type Changes, diff, type Entry } from "@/server/kit/record/audit";
 import { manyOf } from "@/server/kit/record/many-service";
 import { changeOf, columnName } from "@/server/kit/record/record-rows";
+import type { GivenValue, NewText, TextEdit } from "./text.schema";
 import { plainKeys, type TextRecord, type TextSource } from "./text-record";
-
-/** The columns of a text as a body gives them; those of its own beside them. */
-interface TextFields {
-  name: string;
-  moduleId: string;
-  description?: string | null;
-}
-interface GivenValue {
-  languageId: string;
-  value: string | null;
-  /** what the writer saw there; another value is 412 */
-  expected?: string | null;
-}
-export type NewText = TextFields & { translations?: GivenValue[] };
-export type TextEdit = Partial<TextFields> & { id: string; ifMatch?: string; translations?: GivenValue[] };
 
 /** Where a fault of the n-th edit lies in the request's body. */
 export type At = (index: number, field: string) => string;
@@ -196,3 +182,5 @@ export function textWriter(of: TextSource, record: TextRecord) {
     },
   };
 }
+
+export type TextWriter = ReturnType<typeof textWriter>;

@@ -198,6 +198,45 @@ export function textSchemas<const O extends Own = Record<never, never>, const T 
   };
 }
 
+/** A text as services answer it; columns of its own stand beside these. */
+export interface TextRow {
+  id: string;
+  name: string;
+  moduleId: string;
+  module: { id: string; code: string; label: string };
+  description: string | null;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  translations: { id: string; languageId: string; value: string }[];
+  missingLanguageIds: string[];
+  /** only where texts have tokens */
+  otherTokensLanguageIds?: string[];
+}
+
+/** The columns of a text as a body gives them; those of its own beside them. */
+interface GivenFields {
+  name: string;
+  moduleId: string;
+  description?: string | null;
+}
+export interface GivenValue {
+  languageId: string;
+  value: string | null;
+  /** what the writer saw there; another value is 412 */
+  expected?: string | null;
+}
+export type NewText = GivenFields & { translations?: GivenValue[] };
+export type TextEdit = Partial<GivenFields> & { id: string; ifMatch?: string; translations?: GivenValue[] };
+
+/** A value for a text that is there, by its id or its name. */
+export interface NamedValue {
+  id?: string;
+  name?: string;
+  moduleId?: string;
+  value: string;
+}
+
 /** What `textSchemas` makes, whatever its own columns are. */
 export interface TextSchemas {
   dto: string;
@@ -205,9 +244,9 @@ export interface TextSchemas {
   tokens: boolean;
   html: boolean;
   value: z.ZodType<string, string>;
-  item: z.ZodObject;
+  item: z.ZodType<TextRow, TextRow>;
   fields: z.ZodObject;
-  create: z.ZodObject;
+  create: z.ZodObject & z.ZodType<NewText>;
   update: z.ZodObject;
   bulkUpdate: z.ZodObject;
   bulkUpsert: z.ZodObject;

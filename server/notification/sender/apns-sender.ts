@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect } from "node:http2";
 import { importPKCS8, SignJWT } from "jose";
 import { z } from "zod";
-import { type PushMessage, type PushSender, retryAfterMs, type SendResult } from "./sender";
+import { type PushMessage, type PushSender, retryAfterMs, type SendResult, withToken } from "./sender";
 
 interface Options {
   /** the .p8 file's text */
@@ -96,15 +96,9 @@ export function apnsSender({ key, keyId, teamId, topic, url = "https://api.push.
   }
 
   return {
-    async send(message) {
-      try {
-        const result = await post(message);
-        if (result.kind === "down") token = undefined;
-        return result;
-      } catch (error) {
-        return { kind: "down", reason: error instanceof Error ? error.message.slice(0, 300) : String(error) };
-      }
-    },
+    send: withToken(post, () => {
+      token = undefined;
+    }),
     close: () => session?.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from "jose";
 import { z } from "zod";
 import type { PushAccount } from "@/env/push.rules";
-import { type PushMessage, type PushSender, retryAfterMs, type SendResult } from "./sender";
+import { type PushMessage, type PushSender, retryAfterMs, type SendResult, withToken } from "./sender";
 
 interface Options {
   account: PushAccount;
@@ -82,15 +82,9 @@ export function fcmSender({ account, url = "https://fcm.googleapis.com" }: Optio
   }
 
   return {
-    async send(message) {
-      try {
-        const result = await post(message);
-        if (result.kind === "down") token = undefined;
-        return result;
-      } catch (error) {
-        return { kind: "down", reason: error instanceof Error ? error.message.slice(0, 300) : String(error) };
-      }
-    },
+    send: withToken(post, () => {
+      token = undefined;
+    }),
     close: () => undefined,
   };
 }

@@ -40,3 +40,25 @@ export function retryAfterMs(header: string | string[] | null | undefined, now =
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }
+
+/** What to say of an error on the way to a provider: nobody answers there, so that all its messages wait. */
+const downBy = (error: unknown): SendResult => ({
+  kind: "down",
+  reason: error instanceof Error ? error.message.slice(0, 300) : String(error),
+});
+
+/**
+ * Sends by a provider that takes messages with a token of ours.
+ * @param forget drops that token, where the provider takes nothing with it
+ */
+export const withToken =
+  (post: PushSender["send"], forget: () => void): PushSender["send"] =>
+  async (message) => {
+    try {
+      const result = await post(message);
+      if (result.kind === "down") forget();
+      return result;
+    } catch (error) {
+      return downBy(error);
+    }
+  };

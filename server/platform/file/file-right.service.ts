@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import { type AnyPgColumn, getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import { storedColumns } from "@/db/schema/stored-column";
 import { type Admission, assertMay, enterCompany } from "@/server/kit/call/admission";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
@@ -17,7 +17,11 @@ interface Place {
   id: string;
 }
 
-const idOf = (table: PgTable) => (table as unknown as { id: AnyPgColumn }).id; // every table of ours has one
+function idOf(table: PgTable) {
+  const { id } = getTableColumns(table);
+  if (!id) throw new Error("a table without ids holds no file");
+  return id;
+}
 
 /** The rows that a row belongs to, by foreign keys that delete with them. */
 async function parentsOf(ctx: Ctx, { table, id }: Place): Promise<Place[]> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { trpc } from "@/components/kit/trpc";
-import { AuthForm } from "../../auth-form";
+import { AuthForm, nameFields, newPasswordField } from "../../auth-form";
 import { signIn } from "../../login/sign-in";
 
 interface Props {
@@ -18,17 +18,7 @@ export function NewPersonForm({ token, email, languageId, ...names }: Props) {
   return (
     <AuthForm
       submit="Accept invitation"
-      fields={[
-        { name: "firstName", label: "First name", autoComplete: "given-name", value: names.firstName },
-        { name: "lastName", label: "Last name", autoComplete: "family-name", value: names.lastName },
-        {
-          name: "password",
-          label: "Password",
-          type: "password",
-          autoComplete: "new-password",
-          description: "At least 10 characters.",
-        },
-      ]}
+      fields={[...nameFields.map((field) => ({ ...field, value: names[field.name] })), newPasswordField]}
       onSubmit={async ({ firstName, lastName, password = "" }) => {
         const { companyId } = await accept.mutateAsync({ token, firstName, lastName, password, languageId });
         const refusal = await signIn(email, password);

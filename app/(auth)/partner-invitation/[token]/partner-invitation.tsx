@@ -3,12 +3,12 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
 import styles from "../../auth.module.css";
-import { AuthForm } from "../../auth-form";
+import { AuthForm, nameFields, newPasswordField } from "../../auth-form";
 import { signIn } from "../../login/sign-in";
+import { MailedButton } from "../../mailed-button";
 import { SignOutButton } from "../../no-access/sign-out-button";
 
 interface Props {
@@ -115,17 +115,7 @@ function NewPerson({ token, email, languageId, onDone }: NewPersonProps) {
       <p className={styles.text}>{t("Choose a password for {email}.", { email })}</p>
       <AuthForm
         submit="Accept invitation"
-        fields={[
-          { name: "firstName", label: "First name", autoComplete: "given-name" },
-          { name: "lastName", label: "Last name", autoComplete: "family-name" },
-          {
-            name: "password",
-            label: "Password",
-            type: "password",
-            autoComplete: "new-password",
-            description: "At least 10 characters.",
-          },
-        ]}
+        fields={[...nameFields, newPasswordField]}
         onSubmit={async ({ firstName, lastName, password = "" }) => {
           await accept.mutateAsync({ token, firstName, lastName, password, languageId });
           await signIn(email, password);
@@ -150,14 +140,9 @@ function Accept({ token, label, isOther, children, onDone }: AcceptProps) {
   return (
     <div className={styles.form}>
       <p className={styles.text}>{children}</p>
-      {accept.error && (
-        <p role="alert" className={styles.alert}>
-          {messageOf(accept.error)}
-        </p>
-      )}
-      <Button size="md" fullWidth loading={accept.isPending} onClick={() => accept.mutate({ token })}>
+      <MailedButton error={accept.error} isPending={accept.isPending} onClick={() => accept.mutate({ token })}>
         {isOther ? t("Accept as {email}", { email: label }) : t("Accept invitation")}
-      </Button>
+      </MailedButton>
       {isOther && <SignOutButton />}
     </div>
   );

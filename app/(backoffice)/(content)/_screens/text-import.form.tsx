@@ -7,7 +7,7 @@ import { formattedTexts } from "../formatted-texts/formatted-text.resource";
 import { labels } from "../labels/label.resource";
 import { messages } from "../messages/message.resource";
 import { useModules } from "./module-options.words";
-import type { TextName } from "./text-translations.tab";
+import type { TextName } from "./text.words";
 
 const resources = { labels, formattedTexts, messages };
 

@@ -5,26 +5,25 @@ import Link from "next/link";
 import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
 import { translationDesk } from "../translations/desk.resource";
+import type { TextResource } from "./text.words";
 
 interface Props {
-  /** the resource's name at the desk */
-  resource: string;
-  /** where files are brought in, and who may */
+  of: TextResource;
+  /** where files are brought in */
   importAt: string;
-  needs: Parameters<ReturnType<typeof useMay>>[0];
 }
 
-/** From a list of texts to the translation desk and to its import. */
-export function TextButtons({ resource, importAt, needs }: Props) {
+/** From a list of texts to the translation desk, which calls it as the audit trail does, and to its import. */
+export function TextButtons({ of, importAt }: Props) {
   const may = useMay();
   return (
     <>
       {may(translationDesk.needs) && (
-        <Button variant="default" component={Link} href={`${translationDesk.at}?resource=${resource}`}>
+        <Button variant="default" component={Link} href={`${translationDesk.at}?resource=${of.audited}`}>
           {t("Translate")}
         </Button>
       )}
-      {may(needs) && (
+      {of.may.write && may(of.may.write) && (
         <Button variant="default" component={Link} href={importAt}>
           {t("Import")}
         </Button>

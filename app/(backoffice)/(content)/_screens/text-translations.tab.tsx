@@ -1,22 +1,19 @@
 "use client";
 
 import { TranslationsEditor } from "@/components/kit/form/translations-editor";
-import type { Resource } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-
-/** The resources of texts (ADR 27): one value in each language. */
-export type TextName = "labels" | "formattedTexts" | "messages";
+import type { TextResource } from "./text.words";
 
 interface Props {
-  of: { [N in TextName]: Resource<N> }[TextName];
+  of: TextResource;
   record: { id: string; translations: { id: string; languageId: string; value: string }[] };
   /** its values are formatted */
   html?: boolean;
 }
 
 /** The values of a text, each saved over what the translator saw there. */
-export function TextTranslationsTab({ of, record, html }: Props) {
+function TextTranslationsTab({ of, record, html }: Props) {
   const update = trpc[of.router].setValue.useMutation();
   const { id, translations } = record;
   const storedIn = (languageId: string) => translations.find((text) => text.languageId === languageId)?.value ?? null;
@@ -32,3 +29,10 @@ export function TextTranslationsTab({ of, record, html }: Props) {
     />
   );
 }
+
+/** That tab for the tabs of a `ResourceSheet`. */
+export const textTranslationsTab = (of: TextResource, html?: true) => ({
+  key: "translations",
+  title: "Translations",
+  content: (record: Props["record"]) => <TextTranslationsTab of={of} record={record} html={html} />,
+});

@@ -1,6 +1,6 @@
-import { IconFileImport, IconTypography } from "@tabler/icons-react";
+import { IconTypography } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import type { Screen } from "@/components/kit/screen";
+import { textImportOf, textShown, textWords } from "../_screens/text.words";
 
 export const formattedTexts = resource("formattedTexts", {
   one: "formatted text",
@@ -11,20 +11,8 @@ export const formattedTexts = resource("formattedTexts", {
   audited: "formatted-text",
   title: (record) => record.name,
   search: "keyword",
-  words: { name: "Name", moduleId: "Module", description: "Description" },
-  shown: {
-    "module.label": "Module",
-    keyword: "Keyword",
-    languageId: "Value in",
-    value: "Value",
-    missingLanguageIds: "Missing translations",
-  },
+  words: textWords,
+  shown: textShown,
 });
 
-export const formattedTextImport: Screen = {
-  heading: "Import formatted texts",
-  at: "/formatted-texts/import",
-  icon: IconFileImport,
-  needs: formattedTexts.may.write,
-  isUnlisted: true,
-};
+export const formattedTextImport = textImportOf(formattedTexts, "Import formatted texts");

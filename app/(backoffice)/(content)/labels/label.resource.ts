@@ -1,6 +1,6 @@
-import { IconFileImport, IconLanguage } from "@tabler/icons-react";
+import { IconLanguage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import type { Screen } from "@/components/kit/screen";
+import { textImportOf, textShown, textWords } from "../_screens/text.words";
 
 export const labels = resource("labels", {
   one: "label",
@@ -11,21 +11,8 @@ export const labels = resource("labels", {
   audited: "label",
   title: (record) => record.name,
   search: "keyword",
-  words: { name: "Name", moduleId: "Module", labelInterfacePage: "Page", description: "Description" },
-  shown: {
-    "module.label": "Module",
-    value: "Value",
-    missingLanguageIds: "Missing translations",
-    keyword: "Keyword",
-    languageId: "Language",
-    searchIn: "Shown",
-  },
+  words: { ...textWords, labelInterfacePage: "Page" },
+  shown: { ...textShown, searchIn: "Shown" },
 });
 
-export const labelImport: Screen = {
-  heading: "Import interface labels",
-  at: "/labels/import",
-  icon: IconFileImport,
-  needs: labels.may.write,
-  isUnlisted: true,
-};
+export const labelImport = textImportOf(labels, "Import interface labels");

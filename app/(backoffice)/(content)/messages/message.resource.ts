@@ -1,6 +1,6 @@
-import { IconFileImport, IconMessage2 } from "@tabler/icons-react";
+import { IconMessage2 } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import type { Screen } from "@/components/kit/screen";
+import { textImportOf, textShown, textWords } from "../_screens/text.words";
 
 export const messages = resource("messages", {
   one: "message",
@@ -11,21 +11,8 @@ export const messages = resource("messages", {
   audited: "message",
   title: (record) => record.name,
   search: "keyword",
-  words: { name: "Name", moduleId: "Module", description: "Description" },
-  shown: {
-    "module.label": "Module",
-    keyword: "Keyword",
-    languageId: "Value in",
-    value: "Value",
-    missingLanguageIds: "Missing translations",
-    otherTokensLanguageIds: "Other tokens in",
-  },
+  words: textWords,
+  shown: { ...textShown, otherTokensLanguageIds: "Other tokens in" },
 });
 
-export const messageImport: Screen = {
-  heading: "Import messages",
-  at: "/messages/import",
-  icon: IconFileImport,
-  needs: messages.may.write,
-  isUnlisted: true,
-};
+export const messageImport = textImportOf(messages, "Import messages");

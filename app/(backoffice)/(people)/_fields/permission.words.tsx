@@ -14,7 +14,7 @@ export function Rights({ codes, none, catalogue }: Props) {
   const held = codes.filter((code) => catalogue[code]);
   if (held.length === 0) return <p>{none}</p>;
   const modules = Object.entries(moduleCodes)
-    .map(([module, title]) => ({ title, codes: held.filter((code) => catalogue[code]?.[1] === module) }))
+    .map(([module, title]) => ({ title, codes: held.filter((code) => catalogue[code]?.module === module) }))
     .filter(({ codes }) => codes.length > 0);
   return (
     <Facts
@@ -22,7 +22,7 @@ export function Rights({ codes, none, catalogue }: Props) {
         title,
         <ul key={title} className={styles.rights}>
           {codes.map((code) => (
-            <li key={code}>{tt(catalogue[code]?.[0])}</li>
+            <li key={code}>{tt(catalogue[code]?.label)}</li>
           ))}
         </ul>,
       ])}

@@ -4,7 +4,7 @@ import { companies, companyCategories, companyCategoryTranslations, companyRoles
 import { assertMayHandOn, assertOfGroup } from "@/server/identity/catalogue/permission.rules";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { arrayOf } from "@/server/kit/value/array.rules";
@@ -94,16 +94,10 @@ export const companyCategoryService = {
   },
 };
 
-joinDesk({
-  name: "company-category",
+joinTranslated(companyCategoryService, {
   title: "Company categories",
   may: { read: "company-category.read", write: "company-category.write" },
-  table: companyCategories,
-  texts: companyCategoryTranslations,
   label: companyCategories.label,
   fields: { label: { title: "Label", source: companyCategories.label } },
   schema: z.object(companyCategoryTexts),
-  record: companyCategoryService,
-  set: companyCategoryService.translate,
-  remove: (ctx, id, translation) => companyCategoryService.removeTranslation(ctx, id, translation.id),
 });

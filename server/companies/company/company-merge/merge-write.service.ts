@@ -86,9 +86,9 @@ async function trail(pair: Pair, of: MergedTable, rows: Row[], action: Action, c
   );
 }
 
-const stamped = ({ table }: MergedTable, values: Row) => {
+const stamped = ({ table }: MergedTable, values: Row): Row => {
   const { version } = getTableColumns(table);
-  return (version ? { ...values, version: sql`${version} + 1` } : values) as never; // columns of that table
+  return version ? { ...values, version: sql`${version} + 1` } : values;
 };
 
 /**
@@ -158,7 +158,7 @@ async function putBack(pair: Pair, of: MergedTable, rows: MergedRow[]): Promise<
 
 /** Brings rows back, where nothing else stands in their place by now. @returns the ids of those that it did */
 async function bringBack(pair: Pair, of: MergedTable, rows: MergedRow[]): Promise<string[]> {
-  const values = rows.map(({ before }) => before) as never[]; // whole rows of that table
+  const values = rows.map(({ before }) => before);
   const done: Row[] = await pair.ctx.db.insert(of.table).values(values).onConflictDoNothing().returning();
   await trail(pair, of, done, "undo-merge", (row) =>
     changesOf(pair, { companyId: null }, { companyId: row.companyId }),

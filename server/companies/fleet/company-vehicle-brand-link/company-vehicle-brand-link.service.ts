@@ -1,48 +1,28 @@
-import { eq, getTableColumns, or } from "drizzle-orm";
-import { companies, companyVehicleBrandLinks, vehicleBrands } from "@/db/schema";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { companies, companyVehicleBrandLinks as links, vehicleBrands } from "@/db/schema";
+import { equals } from "@/server/kit/list/list-filters";
+import { linkOf } from "@/server/kit/list/list-link";
 import { listService } from "@/server/kit/list/list-service";
 import { recordService } from "@/server/kit/record/record-service";
 import { ListCompanyVehicleBrandLinks } from "./company-vehicle-brand-link.schema";
 
-const links = companyVehicleBrandLinks;
+const { joins, sort, byName, load } = linkOf(links, {
+  company: { table: companies, by: links.companyId },
+  vehicleBrand: { table: vehicleBrands, by: links.vehicleBrandId },
+});
 
 const list = listService({
   table: links,
   company: links.companyId,
   input: ListCompanyVehicleBrandLinks,
-  joins: [
-    { table: companies, on: eq(companies.id, links.companyId) },
-    { table: vehicleBrands, on: eq(vehicleBrands.id, links.vehicleBrandId) },
-  ],
-  sort: {
-    "company.name": companies.name,
-    "vehicleBrand.name": vehicleBrands.name,
-    linkType: links.linkType,
-    createdAt: links.createdAt,
-    updatedAt: links.updatedAt,
-  },
+  joins,
+  sort: { ...sort, linkType: links.linkType, createdAt: links.createdAt, updatedAt: links.updatedAt },
   filters: {
     vehicleBrandId: equals(links.vehicleBrandId),
     companyId: equals(links.companyId),
     linkType: equals(links.linkType),
-    name: (value) =>
-      or(
-        refersTo(links.companyId, companies, contains(companies.name)(value)),
-        refersTo(links.vehicleBrandId, vehicleBrands, contains(vehicleBrands.name)(value)),
-      ),
+    name: byName,
   },
-  load: (ctx, ids) =>
-    ctx.db
-      .select({
-        ...getTableColumns(links),
-        company: { id: companies.id, name: companies.name },
-        vehicleBrand: { id: vehicleBrands.id, name: vehicleBrands.name },
-      })
-      .from(links)
-      .innerJoin(companies, eq(companies.id, links.companyId))
-      .innerJoin(vehicleBrands, eq(vehicleBrands.id, links.vehicleBrandId))
-      .where(oneOf(links.id, ids)),
+  load,
 });
 
 /** Which company has which vehicle brand (document 4.7): a company has a brand once for each type. */

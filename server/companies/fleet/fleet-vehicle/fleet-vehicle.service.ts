@@ -1,10 +1,10 @@
-import { eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { dealerVehicles, pers, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { dealerVehicles, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { momentOf } from "@/db/schema/moment";
 import { dealersOf, hasVehicle, reachedVehicles, waysOf } from "@/server/devices/reach/fleet-reach.service";
-import { ofModel, vehicleOperators, vehicleService } from "@/server/devices/vehicle/vehicle.service";
+import { vehicleFilters, vehicleJoins, vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { Ctx } from "@/server/kit/call/context";
-import { contains, containsAny, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { ListCompanyFleet } from "./fleet-vehicle.schema";
 
@@ -45,10 +45,7 @@ export const companyFleetService = listService({
   table: vehicles,
   scope: reachedVehicles,
   input: ListCompanyFleet,
-  joins: [
-    { table: vehicleModels, on: eq(vehicleModels.id, vehicles.vehicleModelId) },
-    { table: vehicleBrands, on: eq(vehicleBrands.id, vehicleModels.vehicleBrandId) },
-  ],
+  joins: vehicleJoins,
   sort: {
     "vehicle.vehicleSerialNumber": vehicles.vehicleSerialNumber,
     "vehicle.nameVehicle": vehicles.nameVehicle,
@@ -59,22 +56,7 @@ export const companyFleetService = listService({
   },
   filters: {
     companyId: () => undefined,
-    vehicleSerialNumber: contains(vehicles.vehicleSerialNumber),
-    vehicleRegistrationNumber: contains(vehicles.vehicleRegistrationNumber),
-    nameVehicle: contains(vehicles.nameVehicle),
-    fastSearchString: containsAny(
-      vehicles.vehicleSerialNumber,
-      vehicles.vehicleRegistrationNumber,
-      vehicles.nameVehicle,
-    ),
-    vehicleModel: (value) => ofModel(contains(vehicleModels.nameVehicleModel)(value)),
-    vehicleBrand: (value) => ofModel(contains(vehicleBrands.name)(value)),
-    vehicleType: (value) => ofModel(contains(vehicleModels.vehicleType)(value)),
-    persDistanceStart: (value) => sql`${vehicles.persDistance} >= ${value}::float8`,
-    persDistanceEnd: (value) => sql`${vehicles.persDistance} <= ${value}::float8`,
-    ...vehicleOperators,
-    rider: (value) => (value === 1 ? isNotNull : isNull)(vehicles.riderId),
-    nuSerialPersNumber: (value) => refersTo(vehicles.persId, pers, contains(pers.nuSerialPersNumber)(value)),
+    ...vehicleFilters,
     isOwn: (value, { companyId }) => {
       const own: SQL = companyId ? hasVehicle(sql`${companyId}::uuid`, vehicles.id) : sql`false`;
       return value ? own : sql`not ${own}`;

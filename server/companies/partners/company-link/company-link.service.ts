@@ -1,27 +1,27 @@
-import { eq, getTableColumns, or, sql } from "drizzle-orm";
+import { or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { companies, companyLinks as links } from "@/db/schema";
-import { contains, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
+import { equals } from "@/server/kit/list/list-filters";
+import { linkOf } from "@/server/kit/list/list-link";
 import { listService } from "@/server/kit/list/list-service";
 import { ListCompanyLinks } from "./company-link.schema";
 
 /** Invited beyond the invitations of a day. */
 const waits = sql`(${links.status} = 'invited' and ${links.invitationDate} is null)`;
 
-const linked = alias(companies, "linked_companies");
+const { joins, sort, byName, load } = linkOf(links, {
+  company: { table: companies, by: links.companyId },
+  linkedCompany: { table: companies, by: links.linkedCompanyId, alias: alias(companies, "linked_companies") },
+});
 
 /** Which company works with which, for staff, who only read it: companies themselves keep their partners (decisions 3). */
 export const companyLinkService = listService({
   table: links,
   scope: "global",
   input: ListCompanyLinks,
-  joins: [
-    { table: companies, on: eq(companies.id, links.companyId) },
-    { table: linked, on: eq(linked.id, links.linkedCompanyId) },
-  ],
+  joins,
   sort: {
-    "company.name": companies.name,
-    "linkedCompany.name": linked.name,
+    ...sort,
     kind: links.kind,
     status: links.status,
     createdAt: links.createdAt,
@@ -34,21 +34,7 @@ export const companyLinkService = listService({
     kind: equals(links.kind),
     status: equals(links.status),
     isWaiting: (value) => (value ? waits : sql`not ${waits}`),
-    name: (value) =>
-      or(
-        refersTo(links.companyId, companies, contains(companies.name)(value)),
-        refersTo(links.linkedCompanyId, companies, contains(companies.name)(value)),
-      ),
+    name: byName,
   },
-  load: (ctx, ids) =>
-    ctx.db
-      .select({
-        ...getTableColumns(links),
-        company: { id: companies.id, name: companies.name },
-        linkedCompany: { id: linked.id, name: linked.name },
-      })
-      .from(links)
-      .innerJoin(companies, eq(companies.id, links.companyId))
-      .innerJoin(linked, eq(linked.id, links.linkedCompanyId))
-      .where(oneOf(links.id, ids)),
+  load,
 });

@@ -2,17 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companyTeams, userCompanies, users } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
+import { membershipsOf } from "@/server/companies/people/company-admin/company-membership.service";
 import { companyPlaceService } from "@/server/companies/people/company-admin/company-place.service";
 import {
   type ShownPerson,
   shownToStaff,
   shownToTheirCompany,
 } from "@/server/companies/people/company-admin/stranger.service";
-import { membershipService } from "@/server/identity/membership/membership.service";
-import { userService } from "@/server/identity/user/user.service";
-import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
-import { assertVersion } from "@/server/kit/call/etag";
 import { unknownReference } from "@/server/kit/call/exists";
 import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
@@ -73,17 +70,10 @@ async function companyOfTeam(ctx: KnownCtx, id: string) {
 
 /** What is done with pilots; `list` says what is seen of them. */
 function pilotService<I extends string | null>(list: ReturnType<typeof pilotsAs<I>>) {
-  /** A pilot's person and membership, locked in the order in which everybody locks them; 404 where it is none. */
-  async function lock(ctx: KnownCtx, id: string, ifMatch?: string) {
-    await lockGrants(ctx);
-    await list.get(ctx, id);
-    const user = await userService.lock(ctx, await membershipService.personOf(ctx, id));
-    const membership = await membershipService.lock(ctx, id);
-    assertVersion(membership, ifMatch);
-    return { user, membership };
-  }
+  const { lock, remove } = membershipsOf(list);
   return {
     ...list,
+    remove,
 
     /** Invites a person into the team's company, or puts a member who has no team into it. */
     create: (ctx: KnownCtx, { companyTeamId, user }: z.output<typeof CreateCompanyPilot>) =>
@@ -103,13 +93,6 @@ function pilotService<I extends string | null>(list: ReturnType<typeof pilotsAs<
           await companyPlaceService.setTeam(ctx, user, membership, companyTeamId);
         }
         return list.get(ctx, id);
-      }),
-
-    /** Ends the membership, not the account. */
-    remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
-      inTransaction(ctx, async (ctx) => {
-        const { user, membership } = await lock(ctx, id, ifMatch);
-        await companyPlaceService.end(ctx, user, membership);
       }),
   };
 }

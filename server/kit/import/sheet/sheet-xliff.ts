@@ -64,57 +64,45 @@ function textsOf({ data, segments, fault }: Unit) {
   return { source, target };
 }
 
-/**
- * Reads an XLIFF 2 file of the translation desk, a row for each text: codes become what they stood for.
- * @throws SheetFault for what is no such file
- */
-export async function readXliff(bytes: Buffer, rows: SheetRows): Promise<void> {
-  let languages: { source: string; target: string } | undefined;
-  let units = 0;
-  let unit: Unit | undefined;
-  let segment: Segment | undefined;
-  let inline: Inline[] | undefined;
-  let dataId: string | undefined;
-  /** how many elements deep in one that is passed over */
-  let passed = 0;
-  const names: string[] = [];
-  const ends: (string | undefined)[] = [];
-  let text: TextRow | undefined;
+type Attributes = Record<string, string>;
 
-  const flush = () => {
-    if (!text || !languages) return;
-    const { row, kind, id, name, cells, fault } = text;
-    const values: Record<string, string> = {
-      ...cells,
-      kind,
-      id,
-      name,
-      language: languages.target,
-      "source language": languages.source,
-    };
-    rows.add(
-      row,
-      fileTitles.map((title) => values[title] ?? ""),
-      fault,
-    );
-    text = undefined;
-  };
+/** Makes rows of units: those of one text, which stand one after the other, are one row. */
+class TextRows {
+  languages: { source: string; target: string } | undefined;
+  /** the groups that the present place is within, by their names */
+  readonly groups: string[] = [];
+  units = 0;
+  private text: TextRow | undefined;
 
-  function endUnit(one: Unit) {
-    const of = unitOf(one.id);
-    const name = names.at(-1) ?? one.id;
+  constructor(private readonly rows: SheetRows) {}
+
+  begin(languages: { source: string; target: string }) {
+    this.languages = languages;
+    this.rows.add(0, fileTitles);
+  }
+
+  /** @throws SheetFault for one too many */
+  count() {
+    if (++this.units > xliffCaps.units)
+      throw new SheetFault(t("The file has more than {most} units.", { most: formatted(xliffCaps.units) }));
+  }
+
+  add(unit: Unit) {
+    const of = unitOf(unit.id);
+    const name = this.groups.at(-1) ?? unit.id;
     if (!of) {
-      flush();
+      this.flush();
       const message = t("This unit is not of an export of the translation desk: its id is {id}.", {
-        id: one.id.slice(0, 80),
+        id: unit.id.slice(0, 80),
       });
-      text = { row: units, kind: "", id: "", name, cells: {}, fault: { column: null, message } };
+      this.text = { row: this.units, kind: "", id: "", name, cells: {}, fault: { column: null, message } };
       return;
     }
-    if (text?.kind !== of.kind || text.id !== of.id) flush();
-    text ??= { row: units, kind: of.kind, id: of.id, name, cells: {} };
+    if (this.text?.kind !== of.kind || this.text.id !== of.id) this.flush();
+    const text: TextRow = this.text ?? { row: this.units, kind: of.kind, id: of.id, name, cells: {} };
+    this.text = text;
     try {
-      const { source, target } = textsOf(one);
+      const { source, target } = textsOf(unit);
       text.cells[sourceColumn(of.field)] = source;
       text.cells[of.field] = target;
     } catch (error) {
@@ -123,79 +111,126 @@ export async function readXliff(bytes: Buffer, rows: SheetRows): Promise<void> {
     }
   }
 
-  function openInline(
-    into: Inline[],
-    name: string,
-    { dataRef, dataRefStart, dataRefEnd, hex }: Record<string, string>,
-  ) {
+  flush() {
+    if (!this.text || !this.languages) return;
+    const { row, kind, id, name, cells, fault } = this.text;
+    const values: Record<string, string> = {
+      ...cells,
+      kind,
+      id,
+      name,
+      language: this.languages.target,
+      "source language": this.languages.source,
+    };
+    this.rows.add(
+      row,
+      fileTitles.map((title) => values[title] ?? ""),
+      fault,
+    );
+    this.text = undefined;
+  }
+}
+
+/** The languages that the root names. @throws SheetFault for a root of another kind or version */
+function languagesOf(name: string, { version = "", srcLang = "", trgLang = "" }: Attributes) {
+  if (name !== "xliff") throw new SheetFault("This is an XML file, but not an XLIFF file.");
+  if (!/^2\.\d$/.test(version)) throw new SheetFault("This is another version of XLIFF. Save the file as XLIFF 2.0.");
+  if (!srcLang || !trgLang) throw new SheetFault("The file does not say its languages (srcLang and trgLang).");
+  return { source: srcLang, target: trgLang };
+}
+
+/** Reads what stands within one unit, element by element. */
+class UnitReader {
+  readonly unit: Unit;
+  private segment: Segment | undefined;
+  /** the source or target that is read */
+  private inline: Inline[] | undefined;
+  private dataId: string | undefined;
+  /** the codes with which the open `pc` end */
+  private readonly ends: (string | undefined)[] = [];
+
+  constructor({ id = "" }: Attributes) {
+    this.unit = { id, data: new Map(), segments: [] };
+  }
+
+  /** @returns whether the element is passed over */
+  open(name: string, attributes: Attributes): boolean {
+    if (this.inline) this.openInline(this.inline, name, attributes);
+    else if (!partsOfUnit.has(name)) return true;
+    else if (name === "data") {
+      this.dataId = attributes.id ?? "";
+      this.unit.data.set(this.dataId, "");
+    } else if (name === "segment" || name === "ignorable") {
+      this.segment = { source: [], isIgnorable: name === "ignorable" };
+      this.unit.segments.push(this.segment);
+    } else if (this.segment && name === "source") this.inline = this.segment.source;
+    else if (this.segment && name === "target") {
+      this.segment.target = [];
+      this.inline = this.segment.target;
+    }
+    return false;
+  }
+
+  private openInline(into: Inline[], name: string, { dataRef, dataRefStart, dataRefEnd, hex }: Attributes) {
     if (name === "pc") {
-      ends.push(dataRefEnd);
+      this.ends.push(dataRefEnd);
       into.push({ ref: dataRefStart ?? "" });
     } else if (name === "cp") into.push(characterOf(hex));
     else if (name === "ph" || name === "sc" || name === "ec") into.push({ ref: dataRef ?? "" });
-    else if (!annotations.has(name) && unit)
-      unit.fault = t("A text holds {name}, which is not known here.", { name: `<${name.slice(0, 40)}>` });
+    else if (!annotations.has(name))
+      this.unit.fault = t("A text holds {name}, which is not known here.", { name: `<${name.slice(0, 40)}>` });
   }
 
-  function openRoot(name: string, { version = "", srcLang = "", trgLang = "" }: Record<string, string>) {
-    if (name !== "xliff") throw new SheetFault("This is an XML file, but not an XLIFF file.");
-    if (!/^2\.\d$/.test(version)) throw new SheetFault("This is another version of XLIFF. Save the file as XLIFF 2.0.");
-    if (!srcLang || !trgLang) throw new SheetFault("The file does not say its languages (srcLang and trgLang).");
-    languages = { source: srcLang, target: trgLang };
-    rows.add(0, fileTitles);
+  text(words: string) {
+    const { data } = this.unit;
+    if (this.inline) this.inline.push(words);
+    else if (this.dataId !== undefined) data.set(this.dataId, (data.get(this.dataId) ?? "") + words);
   }
 
-  function openInUnit(of: Unit, name: string, attributes: Record<string, string>) {
-    if (inline) openInline(inline, name, attributes);
-    else if (!partsOfUnit.has(name)) passed = 1;
-    else if (name === "data") {
-      dataId = attributes.id ?? "";
-      of.data.set(dataId, "");
-    } else if (name === "segment" || name === "ignorable") {
-      segment = { source: [], isIgnorable: name === "ignorable" };
-      of.segments.push(segment);
-    } else if (segment && name === "source") inline = segment.source;
-    else if (segment && name === "target") {
-      segment.target = [];
-      inline = segment.target;
-    }
+  close(name: string) {
+    if (this.inline && name === "pc") this.inline.push({ ref: this.ends.pop() ?? "" });
+    else if (name === "source" || name === "target") this.inline = undefined;
+    else if (name === "data") this.dataId = undefined;
   }
+}
 
+/**
+ * Reads an XLIFF 2 file of the translation desk, a row for each text: codes become what they stood for.
+ * @throws SheetFault for what is no such file
+ */
+export async function readXliff(bytes: Buffer, rows: SheetRows): Promise<void> {
+  const texts = new TextRows(rows);
+  let unit: UnitReader | undefined;
+  /** how many elements deep in one that is passed over */
+  let passed = 0;
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, n) =>
     bytes.subarray(n * pieceBytes, (n + 1) * pieceBytes),
   );
   await readXml({ part: "it", file: "XLIFF file", deepest: xliffCaps.depth }, pieces, {
     open(name, attributes) {
       if (passed > 0) passed++;
-      else if (!languages) openRoot(name, attributes);
-      else if (unit) openInUnit(unit, name, attributes);
-      else if (name === "group" || name === "file") names.push(attributes.name ?? attributes.id ?? "");
+      else if (!texts.languages) texts.begin(languagesOf(name, attributes));
+      else if (unit) passed = unit.open(name, attributes) ? 1 : 0;
+      else if (name === "group" || name === "file") texts.groups.push(attributes.name ?? attributes.id ?? "");
       else if (name === "unit") {
-        if (++units > xliffCaps.units)
-          throw new SheetFault(t("The file has more than {most} units.", { most: formatted(xliffCaps.units) }));
-        unit = { id: attributes.id ?? "", data: new Map(), segments: [] };
+        texts.count();
+        unit = new UnitReader(attributes);
       } else passed = 1;
     },
     text(words) {
-      if (passed > 0 || !unit) return;
-      if (inline) inline.push(words);
-      else if (dataId !== undefined) unit.data.set(dataId, (unit.data.get(dataId) ?? "") + words);
+      if (passed === 0) unit?.text(words);
     },
     close(name) {
       if (passed > 0) passed--;
-      else if (inline && name === "pc") inline.push({ ref: ends.pop() ?? "" });
-      else if (name === "source" || name === "target") inline = undefined;
-      else if (name === "data") dataId = undefined;
-      else if (name === "group" || name === "file") names.pop();
+      else if (name === "group" || name === "file") texts.groups.pop();
       else if (name === "unit" && unit) {
-        endUnit(unit);
+        texts.add(unit.unit);
         unit = undefined;
-        segment = undefined;
-      }
+      } else unit?.close(name);
     },
     pause: () => (rows.isFull() ? rows.flush() : undefined),
   });
-  flush();
-  if (units === 0) throw new SheetFault("The file has no units.");
+  texts.flush();
+  if (texts.units === 0) throw new SheetFault("The file has no units.");
   await rows.end();
 }

@@ -3,7 +3,7 @@
 import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.words";
 import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { companyPermissions } from "@/server/company-permissions.rules";
 import { t } from "@/texts/t";
 import { companyCategories } from "../company-category.resource";
@@ -31,18 +31,7 @@ export const CompanyCategorySheet = ({ id }: { id: string }) => (
     )}
     edit={(record) => <CompanyCategoryForm record={record} />}
     tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => (
-          <TranslationsTab
-            of={companyCategories}
-            record={record}
-            fields={[{ name: "label", title: "Name" }]}
-            source={{ label: record.label }}
-          />
-        ),
-      },
+      translationsTab(companyCategories, [{ name: "label", title: "Name" }], (record) => ({ label: record.label })),
     ]}
   />
 );

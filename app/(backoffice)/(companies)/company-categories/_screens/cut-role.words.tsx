@@ -6,7 +6,7 @@ import type { Labelled } from "@/server/permission-modules.rules";
 import { t, tt } from "@/texts/t";
 
 const labels: Readonly<Record<string, Labelled>> = companyPermissions;
-const labelOf = (code: string) => tt(labels[code]?.[0]) ?? code;
+const labelOf = (code: string) => tt(labels[code]?.label) ?? code;
 
 /** Whose roles would lose rights by this ceiling, so that people see it before they save it. */
 export function CutRoles({ id, permissions }: { id: string; permissions: string[] }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff, Status } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
@@ -30,15 +30,8 @@ export const AppVersionSheet = ({ id }: { id: string }) => (
     edit={(record) => <AppVersionForm record={record} />}
     tabs={[
       {
-        key: "translations",
+        ...translationsTab(appVersions, [{ name: "releaseNote", title: "Release note", long: true }]),
         title: "Release notes",
-        content: (record) => (
-          <TranslationsTab
-            of={appVersions}
-            record={record}
-            fields={[{ name: "releaseNote", title: "Release note", long: true }]}
-          />
-        ),
       },
       {
         key: "preview",

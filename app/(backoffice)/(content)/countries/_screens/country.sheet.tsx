@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff } from "@/components/ui/value";
 import { countries } from "../country.resource";
 import { CountryForm } from "./country.form";
@@ -14,20 +14,7 @@ export const CountrySheet = ({ id }: { id: string }) => (
     facts={(record) => record.code}
     about={["name", { copy: "code" }, "phonePrefix", "status"]}
     edit={(record) => <CountryForm record={record} />}
-    tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => (
-          <TranslationsTab
-            of={countries}
-            record={record}
-            fields={[{ name: "label", title: "Name" }]}
-            source={{ label: record.name }}
-          />
-        ),
-      },
-    ]}
+    tabs={[translationsTab(countries, [{ name: "label", title: "Name" }], (record) => ({ label: record.name }))]}
     remove
   />
 );

@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
-import { TextTranslationsTab } from "../../_screens/text-translations.tab";
+import { textTranslationsTab } from "../../_screens/text-translations.tab";
 import { formattedTexts } from "../formatted-text.resource";
 import { FormattedTextForm } from "./formatted-text.form";
 
@@ -16,11 +16,7 @@ export const FormattedTextSheet = ({ id }: { id: string }) => (
     about={[{ copy: "name" }, "module.label", "description"]}
     edit={(record) => <FormattedTextForm record={record} />}
     tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => <TextTranslationsTab of={formattedTexts} record={record} html />,
-      },
+      textTranslationsTab(formattedTexts, true),
       {
         key: "preview",
         title: "Preview",

@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
@@ -17,20 +17,10 @@ export const HelpDeskButtonSheet = ({ id }: { id: string }) => (
     about={["topic", "groupName", { copy: "link" }, "icon", "isActivated"]}
     edit={(record) => <HelpDeskButtonForm record={record} />}
     tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => (
-          <TranslationsTab
-            of={helpDeskButtons}
-            record={record}
-            fields={[
-              { name: "label", title: "Label" },
-              { name: "link", title: "Link", optional: true },
-            ]}
-          />
-        ),
-      },
+      translationsTab(helpDeskButtons, [
+        { name: "label", title: "Label" },
+        { name: "link", title: "Link", optional: true },
+      ]),
       {
         key: "preview",
         title: "Preview",

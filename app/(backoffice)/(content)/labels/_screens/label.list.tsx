@@ -4,15 +4,13 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
-import { MissingLanguages } from "../../_screens/missing-languages.words";
-import { useModules } from "../../_screens/module-options.words";
+import { textColumns, useTextFilters } from "../../_screens/text.columns";
 import { TextButtons } from "../../_screens/text-list.button";
-import { languages } from "../../languages/language.resource";
 import { labelImport, labels } from "../label.resource";
 
 /** The labels as records; they are translated at the translation desk. The titles are those that the import reads. */
 export function LabelList() {
-  const modules = useModules();
+  const filters = useTextFilters();
   const removeMany = trpc.labels.removeMany.useMutation();
   const restoreMany = trpc.labels.restoreMany.useMutation();
   const remove = async (ids: string[]) => {
@@ -25,20 +23,10 @@ export function LabelList() {
   return (
     <ResourceList
       of={labels}
-      actions={<TextButtons resource="label" importAt={labelImport.at} needs={labels.may.write} />}
-      columns={[
-        { key: "name", sort: true, width: "260px" },
-        { key: "value", title: "Value", width: "260px" },
-        { key: "module.label", title: "Module", sort: "moduleName", width: "150px" },
-        { key: "labelInterfacePage", sort: true, width: "140px" },
-        "description",
-        { key: "missingLanguageIds", width: "160px", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
-        ...stampColumns,
-      ]}
+      actions={<TextButtons of={labels} importAt={labelImport.at} />}
+      columns={[...textColumns([{ key: "labelInterfacePage", sort: true, width: "140px" }]), ...stampColumns]}
       filters={[
-        "keyword",
-        { kind: "record", name: "languageId", title: "Value in", of: languages },
-        { kind: "select", name: "moduleId", options: modules },
+        ...filters,
         "labelInterfacePage",
         {
           kind: "select",

@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
-import { TextTranslationsTab } from "../../_screens/text-translations.tab";
+import { textTranslationsTab } from "../../_screens/text-translations.tab";
 import { labels } from "../label.resource";
 import { LabelForm } from "./label.form";
 
@@ -14,13 +14,7 @@ export const LabelSheet = ({ id }: { id: string }) => (
     facts={(record) => [record.module.label, record.labelInterfacePage].filter(Boolean).join(" · ")}
     about={(record) => [{ copy: "name" }, ["Module", record.module.label], "labelInterfacePage", "description"]}
     edit={(record) => <LabelForm record={record} />}
-    tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => <TextTranslationsTab of={labels} record={record} />,
-      },
-    ]}
+    tabs={[textTranslationsTab(labels)]}
     remove
   />
 );

@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { languages } from "../language.resource";
 import { LanguageForm } from "./language.form";
 import { LanguageStatus } from "./language.words";
@@ -14,19 +14,6 @@ export const LanguageSheet = ({ id }: { id: string }) => (
     facts={(record) => record.code}
     about={["name", { copy: "code" }, "status", "isDefault"]}
     edit={(record) => <LanguageForm record={record} />}
-    tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => (
-          <TranslationsTab
-            of={languages}
-            record={record}
-            fields={[{ name: "label", title: "Name" }]}
-            source={{ label: record.name }}
-          />
-        ),
-      },
-    ]}
+    tabs={[translationsTab(languages, [{ name: "label", title: "Name" }], (record) => ({ label: record.name }))]}
   />
 );

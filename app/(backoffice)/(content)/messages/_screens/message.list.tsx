@@ -4,23 +4,17 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { None } from "@/components/ui/value";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
-import { useModules } from "../../_screens/module-options.words";
+import { textColumns, useTextFilters } from "../../_screens/text.columns";
 import { TextButtons } from "../../_screens/text-list.button";
-import { languages } from "../../languages/language.resource";
 import { messageImport, messages } from "../message.resource";
 
 export function MessageList() {
-  const modules = useModules();
   return (
     <ResourceList
       of={messages}
-      actions={<TextButtons resource="message" importAt={messageImport.at} needs={messages.may.write} />}
+      actions={<TextButtons of={messages} importAt={messageImport.at} />}
       columns={[
-        { key: "name", sort: true, width: "280px" },
-        { key: "value", title: "Value", width: "260px" },
-        { key: "module.label", sort: "moduleName", width: "160px" },
-        "description",
-        { key: "missingLanguageIds", width: "180px", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
+        ...textColumns(),
         {
           key: "otherTokensLanguageIds",
           width: "140px",
@@ -29,11 +23,7 @@ export function MessageList() {
         },
         ...stampColumns,
       ]}
-      filters={[
-        "keyword",
-        { kind: "record", name: "languageId", title: "Value in", of: languages },
-        { kind: "select", name: "moduleId", options: modules },
-      ]}
+      filters={useTextFilters()}
       empty={
         "Messages are shown by the apps, with {tokens} that the apps fill in. Create the first one, or import a file."
       }

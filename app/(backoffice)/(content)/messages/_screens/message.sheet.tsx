@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
-import { TextTranslationsTab } from "../../_screens/text-translations.tab";
+import { textTranslationsTab } from "../../_screens/text-translations.tab";
 import { messages } from "../message.resource";
 import { MessageForm } from "./message.form";
 
@@ -16,11 +16,7 @@ export const MessageSheet = ({ id }: { id: string }) => (
     about={[{ copy: "name" }, "module.label", "description"]}
     edit={(record) => <MessageForm record={record} />}
     tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => <TextTranslationsTab of={messages} record={record} />,
-      },
+      textTranslationsTab(messages),
       {
         key: "preview",
         title: "Preview",

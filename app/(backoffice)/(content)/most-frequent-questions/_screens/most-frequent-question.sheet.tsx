@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff } from "@/components/ui/value";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { mostFrequentQuestions } from "../most-frequent-question.resource";
@@ -15,20 +15,10 @@ export const MostFrequentQuestionSheet = ({ id }: { id: string }) => (
     about={["name", "idStatus"]}
     edit={(record) => <MostFrequentQuestionForm record={record} />}
     tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => (
-          <TranslationsTab
-            of={mostFrequentQuestions}
-            record={record}
-            fields={[
-              { name: "title", title: "Question" },
-              { name: "content", title: "Answer", html: true },
-            ]}
-          />
-        ),
-      },
+      translationsTab(mostFrequentQuestions, [
+        { name: "title", title: "Question" },
+        { name: "content", title: "Answer", html: true },
+      ]),
       {
         key: "preview",
         title: "Preview",

@@ -140,3 +140,5 @@ export function useDeskCell(row: Row, of: DeskResource, languageId: string, sour
     },
   };
 }
+
+export type DeskCell = ReturnType<typeof useDeskCell>;

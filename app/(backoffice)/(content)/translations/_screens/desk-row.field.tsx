@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { addressOf } from "./desk-address.rules";
-import { useDeskCell } from "./desk-cell.field";
+import { type DeskCell, useDeskCell } from "./desk-cell.field";
 import { DeskHistory } from "./desk-history.tab";
 import { Outdated, Warnings } from "./desk-notes.field";
 import { OpenText } from "./desk-open.form";
@@ -23,61 +23,170 @@ interface Props {
   onMove: (from: HTMLElement, to: Move, saved: Promise<boolean>) => void;
 }
 
+/** Where a text stands, and the way to its history. */
+function About({ row, title, onHistory }: { row: Row; title: string; onHistory: () => void }) {
+  const href = addressOf(row);
+  return (
+    <div className={styles.about}>
+      {href ? (
+        <Link href={href} prefetch={false}>
+          {row.name}
+        </Link>
+      ) : (
+        row.name
+      )}
+      <small>{[title, row.place].filter(Boolean).join(" · ")}</small>
+      <button type="button" className={styles.quiet} onClick={onHistory}>
+        {t("History")}
+      </button>
+    </div>
+  );
+}
+
+const Source = ({ row, fields, source }: { row: Row; fields: DeskResource["fields"]; source: DeskLanguage }) => (
+  <div className={styles.source} lang={source.code}>
+    {fields.map(({ name, title, html }) => (
+      <p key={name}>
+        {fields.length > 1 && <small>{title}</small>}
+        {isBlank(row.source[name]) ? (
+          <span className={styles.none}>{t("No source text")}</span>
+        ) : (
+          glance(row.source[name] ?? "", html)
+        )}
+      </p>
+    ))}
+  </div>
+);
+
+interface CellProps {
+  field: DeskResource["fields"][number];
+  text: string;
+  label: string;
+  language: DeskLanguage;
+  mayWrite: boolean;
+  isRefused: boolean;
+  onType: (text: string) => void;
+  onOpen: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** The translation of one field: a formatted one opens, a plain one is typed in here. */
+function Cell({ field, text, label, language, mayWrite, isRefused, onType, onOpen, onKeyDown }: CellProps) {
+  const shared = { "data-cell": true, "data-gap": isBlank(text) || undefined, lang: language.code, onKeyDown };
+  if (field.html)
+    return (
+      <button
+        {...shared}
+        type="button"
+        className={styles.openText}
+        aria-label={t("Open {label}", { label })}
+        disabled={!mayWrite}
+        onClick={onOpen}
+      >
+        {isBlank(text) ? <span className={styles.gap}>{t("Not translated yet")}</span> : glance(text, true)}
+      </button>
+    );
+  return (
+    <div className={styles.line}>
+      <textarea
+        {...shared}
+        rows={Math.min(8, text.split("\n").length)}
+        aria-label={label}
+        aria-invalid={isRefused}
+        placeholder={mayWrite ? t("Not translated yet") : "–"}
+        readOnly={!mayWrite}
+        spellCheck
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {field.long && mayWrite && (
+        <button type="button" className={styles.quiet} onClick={onOpen}>
+          {t("Open|a text")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What becomes of what was typed, and what can be done where it is not saved. */
+function Saving({ state, isDirty, save, cancel, takeTheirs, keepMine }: Omit<DeskCell, "texts" | "type">) {
+  return (
+    <>
+      <div className={styles.state} role="status">
+        {state.kind === "saving"
+          ? t("Saving")
+          : state.kind === "saved" && !isDirty
+            ? t("Saved")
+            : isDirty
+              ? t("Not saved yet")
+              : ""}
+      </div>
+      {(state.kind === "failed" || state.kind === "partial") && (
+        <div className={styles.trouble} role="alert">
+          {state.message}
+          {state.kind === "failed" && (
+            <button type="button" onClick={() => save()}>
+              {t("Try again")}
+            </button>
+          )}
+          <button type="button" onClick={cancel}>
+            {t("Discard")}
+          </button>
+        </div>
+      )}
+      {state.kind === "conflict" && (
+        <div className={styles.trouble} role="alert">
+          {Object.values(state.theirs).some(Boolean)
+            ? t("Someone else changed this to “{text}” in the meantime.", {
+                text: Object.values(state.theirs).filter(Boolean).join(" / "),
+              })
+            : t("Someone else cleared this in the meantime.")}
+          <button type="button" onClick={() => keepMine(state.theirs)}>
+            {t("Keep mine")}
+          </button>
+          <button type="button" onClick={() => takeTheirs(state.theirs)}>
+            {t("Take theirs")}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** One text: where it stands, its source, and its translation, always open to be typed in. */
 export function DeskRowView({ row, of, source, target, onMove }: Props) {
-  const { texts, isDirty, state, type, save, cancel, takeTheirs, keepMine } = useDeskCell(
-    row,
-    of,
-    target.id,
-    source.id,
-  );
+  const cell = useDeskCell(row, of, target.id, source.id);
+  const { texts, isDirty, state, type, save, cancel } = cell;
   const [opened, setOpened] = useState<string>();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const { mayWrite, fields } = of;
-  const title = `${row.name}, ${of.title}`;
+  const typeAndSave = (field: string, text: string) => {
+    type(field, text);
+    void save();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const cell = event.currentTarget;
+    const at = event.currentTarget;
     const isNext = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
     if (event.key === "F8" || (isNext && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
-      onMove(cell, "gap", save());
-    } else if (isNext && cell instanceof HTMLTextAreaElement) {
+      onMove(at, "gap", save());
+    } else if (isNext && at instanceof HTMLTextAreaElement) {
       event.preventDefault();
-      onMove(cell, event.altKey ? "previous" : "next", save());
+      onMove(at, event.altKey ? "previous" : "next", save());
     } else if (event.key === "Escape" && isDirty) {
       event.preventDefault();
       cancel();
     }
   };
+  const labelOf = (field: string) => {
+    const named = { field, name: row.name, language: target.name };
+    return fields.length > 1 ? t("{field} of {name} in {language}", named) : t("{name} in {language}", named);
+  };
   const openField = fields.find(({ name }) => name === opened);
-  const href = addressOf(row);
   return (
-    <section className={styles.row} aria-label={title}>
-      <div className={styles.about}>
-        {href ? (
-          <Link href={href} prefetch={false}>
-            {row.name}
-          </Link>
-        ) : (
-          row.name
-        )}
-        <small>{[of.title, row.place].filter(Boolean).join(" · ")}</small>
-        <button type="button" className={styles.quiet} onClick={() => setIsHistoryOpen(true)}>
-          {t("History")}
-        </button>
-      </div>
-      <div className={styles.source} lang={source.code}>
-        {fields.map(({ name, title, html }) => (
-          <p key={name}>
-            {fields.length > 1 && <small>{title}</small>}
-            {isBlank(row.source[name]) ? (
-              <span className={styles.none}>{t("No source text")}</span>
-            ) : (
-              glance(row.source[name] ?? "", html)
-            )}
-          </p>
-        ))}
-      </div>
+    <section className={styles.row} aria-label={`${row.name}, ${of.title}`}>
+      <About row={row} title={of.title} onHistory={() => setIsHistoryOpen(true)} />
+      <Source row={row} fields={fields} source={source} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is left, as a whole, is saved */}
       <div
         className={styles.target}
@@ -86,91 +195,23 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
           if (!event.currentTarget.contains(event.relatedTarget) && opened === undefined) void save();
         }}
       >
-        {fields.map(({ name, title: fieldTitle, html, long }) => {
-          const text = texts[name] ?? "";
-          const named = { field: fieldTitle, name: row.name, language: target.name };
-          const label =
-            fields.length > 1 ? t("{field} of {name} in {language}", named) : t("{name} in {language}", named);
-          return (
-            <div key={name}>
-              {fields.length > 1 && <small>{fieldTitle}</small>}
-              {html ? (
-                <button
-                  type="button"
-                  data-cell
-                  data-gap={isBlank(text) || undefined}
-                  className={styles.openText}
-                  lang={target.code}
-                  aria-label={t("Open {label}", { label })}
-                  disabled={!mayWrite}
-                  onClick={() => setOpened(name)}
-                  onKeyDown={onKeyDown}
-                >
-                  {isBlank(text) ? <span className={styles.gap}>{t("Not translated yet")}</span> : glance(text, true)}
-                </button>
-              ) : (
-                <div className={styles.line}>
-                  <textarea
-                    data-cell
-                    data-gap={isBlank(text) || undefined}
-                    lang={target.code}
-                    rows={Math.min(8, text.split("\n").length)}
-                    aria-label={label}
-                    aria-invalid={state.kind === "failed" || state.kind === "conflict"}
-                    placeholder={mayWrite ? t("Not translated yet") : "–"}
-                    readOnly={!mayWrite}
-                    spellCheck
-                    value={text}
-                    onChange={(event) => type(name, event.target.value)}
-                    onKeyDown={onKeyDown}
-                  />
-                  {long && mayWrite && (
-                    <button type="button" className={styles.quiet} onClick={() => setOpened(name)}>
-                      {t("Open|a text")}
-                    </button>
-                  )}
-                </div>
-              )}
-            </div>
-          );
-        })}
-        <div className={styles.state} role="status">
-          {state.kind === "saving"
-            ? t("Saving")
-            : state.kind === "saved" && !isDirty
-              ? t("Saved")
-              : isDirty
-                ? t("Not saved yet")
-                : ""}
-        </div>
-        {(state.kind === "failed" || state.kind === "partial") && (
-          <div className={styles.trouble} role="alert">
-            {state.message}
-            {state.kind === "failed" && (
-              <button type="button" onClick={() => save()}>
-                {t("Try again")}
-              </button>
-            )}
-            <button type="button" onClick={cancel}>
-              {t("Discard")}
-            </button>
+        {fields.map((field) => (
+          <div key={field.name}>
+            {fields.length > 1 && <small>{field.title}</small>}
+            <Cell
+              field={field}
+              text={texts[field.name] ?? ""}
+              label={labelOf(field.title)}
+              language={target}
+              mayWrite={mayWrite}
+              isRefused={state.kind === "failed" || state.kind === "conflict"}
+              onType={(text) => type(field.name, text)}
+              onOpen={() => setOpened(field.name)}
+              onKeyDown={onKeyDown}
+            />
           </div>
-        )}
-        {state.kind === "conflict" && (
-          <div className={styles.trouble} role="alert">
-            {Object.values(state.theirs).some(Boolean)
-              ? t("Someone else changed this to “{text}” in the meantime.", {
-                  text: Object.values(state.theirs).filter(Boolean).join(" / "),
-                })
-              : t("Someone else cleared this in the meantime.")}
-            <button type="button" onClick={() => keepMine(state.theirs)}>
-              {t("Keep mine")}
-            </button>
-            <button type="button" onClick={() => takeTheirs(state.theirs)}>
-              {t("Take theirs")}
-            </button>
-          </div>
-        )}
+        ))}
+        <Saving {...cell} />
         <Outdated row={row} of={of} target={target} mayWrite={mayWrite} />
         <Warnings row={row} target={target} mayWrite={mayWrite} />
       </div>
@@ -186,10 +227,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
             source={source}
             target={target}
             text={texts[openField.name] ?? ""}
-            onChange={(text) => {
-              type(openField.name, text);
-              void save();
-            }}
+            onChange={(text) => typeAndSave(openField.name, text)}
             onClose={() => setOpened(undefined)}
           />
         </Dialog>
@@ -205,8 +243,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
             of={of}
             languageId={target.id}
             onBack={(field, text) => {
-              type(field, text);
-              void save();
+              typeAndSave(field, text);
               setIsHistoryOpen(false);
             }}
           />

@@ -19,7 +19,7 @@ import { DeskPlace, Picker } from "./desk-picker.field";
 import { DeskProgress } from "./desk-progress.field";
 import { DeskReplace } from "./desk-replace.form";
 import { DeskRowView } from "./desk-row.field";
-import type { Overview } from "./desk-row.rules";
+import type { DeskLanguage, Overview } from "./desk-row.rules";
 
 const shows = { all: "All texts", missing: "Missing", outdated: "Source changed", warned: "With a warning" } as const;
 type Show = keyof typeof shows;
@@ -58,17 +58,94 @@ function useAsked({ languages }: Overview) {
   };
 }
 
+type Asked = ReturnType<typeof useAsked>;
+
 /** A resource as a choice, with how many of its texts are missing in a language. */
 const choiceOf = ({ title, total, languages }: Overview["resources"][number], languageId: string) => {
   const missing = total - (languages.find((one) => one.languageId === languageId)?.translated ?? 0);
   return missing > 0 ? t("{title} ({missing, plural, one {# missing} other {# missing}})", { title, missing }) : title;
 };
 
+interface ToolsProps {
+  overview: Overview;
+  asked: Asked;
+  source: DeskLanguage;
+  target: DeskLanguage;
+}
+
+/** Which texts are shown, from which language into which. */
+function Tools({ overview: { languages, resources }, asked, source, target }: ToolsProps) {
+  const { resource, moduleId, modulePage, show, keyword, change } = asked;
+  const names = languages.map(({ id, name }) => [id, name] as const);
+  const onSearch = useCallback((text: string) => change({ keyword: text || undefined }), [change]);
+  return (
+    <div className={styles.tools}>
+      <Picker label="Source language" value={source.id} options={names} onChange={(id) => change({ source: id })} />
+      <span aria-hidden>→</span>
+      <Picker
+        label="Language to translate into"
+        value={target.id}
+        options={names}
+        onChange={(languageId) => change({ languageId })}
+      />
+      <Picker
+        label="Texts of"
+        value={resources.find(({ name }) => name === resource)?.name ?? ""}
+        options={[["", "Everything"], ...resources.map((one) => [one.name, choiceOf(one, target.id)] as const)]}
+        onChange={(name) => change({ resource: name || undefined })}
+      />
+      <DeskPlace moduleId={moduleId} page={modulePage} onChange={change} />
+      <Picker
+        label="Which texts"
+        value={show}
+        options={Object.entries(shows)}
+        onChange={(next) => change({ show: next === "all" ? undefined : next })}
+      />
+      <SearchBox title="Search names and texts in all languages" value={keyword} onChange={onSearch} />
+    </div>
+  );
+}
+
+/** Why no text is shown. */
+const NoTexts = ({ show }: { show: Show }) => (
+  <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do"}>
+    {show === "missing"
+      ? t("All matching texts are translated into this language.")
+      : show === "outdated"
+        ? t("No source text has changed since its translation was written or confirmed.")
+        : show === "warned"
+          ? t("No translation has an open warning.")
+          : t("No text contains this.")}
+  </EmptyState>
+);
+
+const Foot = ({ page, hasMore, go }: { page: number; hasMore: boolean; go: (to: number) => void }) => (
+  <div className={styles.foot}>
+    <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => go(page - 1)}>
+      {t("Previous page")}
+    </Button>
+    <span>{t("Page {page}", { page })}</span>
+    <Button variant="default" size="compact-sm" disabled={!hasMore} onClick={() => go(page + 1)}>
+      {t("Next page")}
+    </Button>
+  </div>
+);
+
+const Keys = () => (
+  <p className={styles.keys}>
+    <Rich
+      text="<key>Enter</key> saves and moves on, <key>Ctrl Enter</key> or <key>F8</key> jumps to the next missing text, <key>Shift Enter</key> adds a line, <key>Esc</key> reverts."
+      parts={{ key: (words) => <kbd>{words}</kbd> }}
+    />
+  </p>
+);
+
 function Desk({ overview }: { overview: Overview }) {
-  const { languages, resources } = overview;
-  const { source, target, resource, moduleId, modulePage, show, keyword, page, change } = useAsked(overview);
+  const { resources } = overview;
+  const wanted = useAsked(overview);
+  const { source, target, moduleId, modulePage, show, keyword, page, change } = wanted;
   const [isReplacing, setIsReplacing] = useState(false);
-  const chosen = resources.find(({ name }) => name === resource);
+  const chosen = resources.find(({ name }) => name === wanted.resource);
   const asked = {
     resource: chosen?.name,
     moduleId,
@@ -92,10 +169,8 @@ function Desk({ overview }: { overview: Overview }) {
     go,
     again: () => void query.refetch(),
   });
-  const onSearch = useCallback((text: string) => change({ keyword: text || undefined }), [change]);
   if (!source || !target) return <p>{t("There is no language to translate into. Create one first.")}</p>;
   const mayWrite = resources.some((one) => one.mayWrite);
-  const names = languages.map(({ id, name }) => [id, name] as const);
   return (
     <div className={styles.page}>
       <ScreenHeader
@@ -117,43 +192,12 @@ function Desk({ overview }: { overview: Overview }) {
         chosen={target.id}
         onChoose={(languageId) => change({ languageId })}
       />
-      <div className={styles.tools}>
-        <Picker label="Source language" value={source.id} options={names} onChange={(id) => change({ source: id })} />
-        <span aria-hidden>→</span>
-        <Picker
-          label="Language to translate into"
-          value={target.id}
-          options={names}
-          onChange={(languageId) => change({ languageId })}
-        />
-        <Picker
-          label="Texts of"
-          value={chosen?.name ?? ""}
-          options={[["", "Everything"], ...resources.map((one) => [one.name, choiceOf(one, target.id)] as const)]}
-          onChange={(name) => change({ resource: name || undefined })}
-        />
-        <DeskPlace moduleId={moduleId} page={modulePage} onChange={change} />
-        <Picker
-          label="Which texts"
-          value={show}
-          options={Object.entries(shows)}
-          onChange={(next) => change({ show: next === "all" ? undefined : next })}
-        />
-        <SearchBox title="Search names and texts in all languages" value={keyword} onChange={onSearch} />
-      </div>
+      <Tools overview={overview} asked={wanted} source={source} target={target} />
       <Answer of={query}>
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? (
-              <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do"}>
-                {show === "missing"
-                  ? t("All matching texts are translated into this language.")
-                  : show === "outdated"
-                    ? t("No source text has changed since its translation was written or confirmed.")
-                    : show === "warned"
-                      ? t("No translation has an open warning.")
-                      : t("No text contains this.")}
-              </EmptyState>
+              <NoTexts show={show} />
             ) : (
               <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
                 {items.map((row) => {
@@ -173,26 +217,11 @@ function Desk({ overview }: { overview: Overview }) {
                 })}
               </div>
             )}
-            <div className={styles.foot}>
-              <Button variant="default" size="compact-sm" disabled={page === 1} onClick={() => go(page - 1)}>
-                {t("Previous page")}
-              </Button>
-              <span>{t("Page {page}", { page })}</span>
-              <Button variant="default" size="compact-sm" disabled={!hasMore} onClick={() => go(page + 1)}>
-                {t("Next page")}
-              </Button>
-            </div>
+            <Foot page={page} hasMore={hasMore} go={go} />
           </>
         )}
       </Answer>
-      {mayWrite && (
-        <p className={styles.keys}>
-          <Rich
-            text="<key>Enter</key> saves and moves on, <key>Ctrl Enter</key> or <key>F8</key> jumps to the next missing text, <key>Shift Enter</key> adds a line, <key>Esc</key> reverts."
-            parts={{ key: (words) => <kbd>{words}</kbd> }}
-          />
-        </p>
-      )}
+      {mayWrite && <Keys />}
       {isReplacing && <DeskReplace overview={overview} resource={chosen?.name} onClose={() => setIsReplacing(false)} />}
     </div>
   );

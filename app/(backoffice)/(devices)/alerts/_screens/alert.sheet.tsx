@@ -2,7 +2,7 @@
 
 import { RecordLink } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo, None, OnOff } from "@/components/ui/value";
 import { ruleText } from "@/server/devices/alert/alert.rules";
 import { t } from "@/texts/t";
@@ -42,21 +42,14 @@ export const AlertSheet = ({ id }: { id: string }) => (
     ]}
     edit={(record) => <AlertForm record={record} />}
     tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => (
-          <TranslationsTab
-            of={alerts}
-            record={record}
-            fields={[
-              { name: "title", title: "Title" },
-              { name: "description", title: "Description", long: true, optional: true },
-            ]}
-            source={{ title: record.alertLabel }}
-          />
-        ),
-      },
+      translationsTab(
+        alerts,
+        [
+          { name: "title", title: "Title" },
+          { name: "description", title: "Description", long: true, optional: true },
+        ],
+        (record) => ({ title: record.alertLabel }),
+      ),
     ]}
     remove={() => ({ title: "Show alerts", href: persAlerts.list({ alert: id }) })}
   />

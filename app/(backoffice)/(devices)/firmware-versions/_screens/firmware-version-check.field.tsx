@@ -11,12 +11,13 @@ import { t } from "@/texts/t";
 import type { FirmwareVersion } from "./firmware-version.words";
 
 const names = ["firmwareVersion", "categoryId", "updateId", "firmwareType"] as const;
+const watched: string[] = [...names];
 const Complete = CheckDuplicateVersion.required();
 
 /** Says, while the form is filled in, whether the category already has this version. */
 export function FirmwareVersionCheck({ record }: { record?: FirmwareVersion }) {
   const { client } = trpc.useUtils();
-  const [wanted] = useDebouncedValue(useWatch({ name: names as unknown as string[] }), 350);
+  const [wanted] = useDebouncedValue(useWatch({ name: watched }), 350);
   const read = Complete.safeParse(Object.fromEntries(names.map((name, index) => [name, wanted[index]])));
   const isOwn = record !== undefined && names.every((name, index) => record[name] === wanted[index]);
   const isAsked = read.success && read.data.firmwareVersion.trim() !== "" && !isOwn;

@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { IconCpu } from "@tabler/icons-react";
+import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
 import { attempt } from "@/components/kit/attempt";
 import { messageOf, problemOf } from "@/components/kit/problem";
@@ -12,6 +13,7 @@ import { DropZone } from "@/components/ui/drop-zone";
 import { notify } from "@/components/ui/notice";
 import { percentText } from "@/server/kit/value/count.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
+import type { AppRouter } from "@/server/root";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { faultOf, type ImageFile, mostMb, readAddress, readImage } from "./firmware-image.rules";
@@ -43,6 +45,111 @@ const faultsOf = (error: unknown): string[] => {
   );
   return lines.length > 0 ? lines : [messageOf(error)];
 };
+
+interface BinaryProps {
+  fileName: string;
+  /** the start address as it is typed, and as it is read; undefined for what is none */
+  start: string;
+  startAddress: number | undefined;
+  isChecking: boolean;
+  onChange: (start: string) => void;
+  onClear: () => void;
+  onCheck: (startAddress: number) => void;
+}
+
+/** Asks for the address that a binary file does not hold. */
+const BinaryStart = ({ fileName, start, startAddress, isChecking, onChange, onClear, onCheck }: BinaryProps) => (
+  <form
+    className={styles.binary}
+    onSubmit={(event) => {
+      event.preventDefault();
+      if (startAddress !== undefined) onCheck(startAddress);
+    }}
+  >
+    <p>
+      <Rich
+        text="<b>{fileName}</b> is a binary file. It does not contain a start address."
+        values={{ fileName }}
+        parts={{ b: (words) => <b>{words}</b> }}
+      />
+    </p>
+    <TextInput
+      label={t("Start address")}
+      value={start}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={startAddress === undefined && t("Enter up to eight hexadecimal digits, such as 0x08000000.")}
+    />
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onClear}>
+        {t("Choose another file")}
+      </Button>
+      <Button type="submit" loading={isChecking} disabled={startAddress === undefined}>
+        {t("Check image")}
+      </Button>
+    </div>
+  </form>
+);
+
+type Checked = inferRouterOutputs<AppRouter>["firmwareVersions"]["previewImage"];
+
+interface FoundProps {
+  fileName: string;
+  found: Checked;
+  isReplacing: boolean;
+  isStoring: boolean;
+  onClear: () => void;
+  onStore: () => void;
+}
+
+/** What a good image holds, and the way to store it. */
+const Found = ({ fileName, found, isReplacing, isStoring, onClear, onStore }: FoundProps) => (
+  <div className={styles.preview}>
+    <p role="status">
+      <Rich
+        text="<b>{fileName}</b> is valid: {segments}."
+        values={{ fileName, segments: segmentsText(found.segments) }}
+        parts={{ b: (words) => <b>{words}</b> }}
+      />{" "}
+      {found.entryPoint !== null && t("The program starts at {address}.", { address: address(found.entryPoint) })}
+    </p>
+    <SegmentList segments={found.segments} />
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onClear} disabled={isStoring}>
+        {t("Choose another file")}
+      </Button>
+      <Button onClick={onStore} loading={isStoring}>
+        {isReplacing ? t("Replace segments") : t("Store segments")}
+      </Button>
+    </div>
+  </div>
+);
+
+interface ReplaceProps {
+  fileName: string;
+  before: FirmwareVersion["segments"];
+  after: Checked["segments"];
+  onClose: () => void;
+  onReplace: () => void;
+}
+
+const ReplaceDialog = ({ fileName, before, after, onClose, onReplace }: ReplaceProps) => (
+  <Dialog title={t("Replace the segments?")} onClose={onClose}>
+    <p>
+      {t(
+        "The stored segments ({before}) are deleted and replaced with those of {fileName} ({after}). Devices that request this version receive the new segments.",
+        { before: segmentsText(before), fileName, after: segmentsText(after) },
+      )}
+    </p>
+    <DialogActions>
+      <Button variant="default" onClick={onClose}>
+        {t("Keep them")}
+      </Button>
+      <Button color="red" onClick={onReplace}>
+        {t("Replace segments")}
+      </Button>
+    </DialogActions>
+  </Dialog>
+);
 
 /** An image file is checked first; what it holds is shown, and then put in place of the segments. */
 export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }) {
@@ -118,79 +225,34 @@ export function FirmwareVersionImageForm({ record }: { record: FirmwareVersion }
           />
         )}
         {!found && file?.format === "binary" && (
-          <form
-            className={styles.binary}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (startAddress !== undefined) check(file, startAddress);
-            }}
-          >
-            <p>
-              <Rich
-                text="<b>{fileName}</b> is a binary file. It does not contain a start address."
-                values={{ fileName: file.fileName }}
-                parts={{ b: (words) => <b>{words}</b> }}
-              />
-            </p>
-            <TextInput
-              label={t("Start address")}
-              value={start}
-              onChange={(event) => setStart(event.currentTarget.value)}
-              error={startAddress === undefined && t("Enter up to eight hexadecimal digits, such as 0x08000000.")}
-            />
-            <div className={styles.actions}>
-              <Button variant="default" onClick={clear}>
-                {t("Choose another file")}
-              </Button>
-              <Button type="submit" loading={preview.isPending} disabled={startAddress === undefined}>
-                {t("Check image")}
-              </Button>
-            </div>
-          </form>
+          <BinaryStart
+            fileName={file.fileName}
+            start={start}
+            startAddress={startAddress}
+            isChecking={preview.isPending}
+            onChange={setStart}
+            onClear={clear}
+            onCheck={(at) => check(file, at)}
+          />
         )}
         {found && file && (
-          <div className={styles.preview}>
-            <p role="status">
-              <Rich
-                text="<b>{fileName}</b> is valid: {segments}."
-                values={{ fileName: file.fileName, segments: segmentsText(found.segments) }}
-                parts={{ b: (words) => <b>{words}</b> }}
-              />{" "}
-              {found.entryPoint !== null &&
-                t("The program starts at {address}.", { address: address(found.entryPoint) })}
-            </p>
-            <SegmentList segments={found.segments} />
-            <div className={styles.actions}>
-              <Button variant="default" onClick={clear} disabled={upload.isPending}>
-                {t("Choose another file")}
-              </Button>
-              <Button onClick={() => (isReplacing ? setIsAsking(true) : store())} loading={upload.isPending}>
-                {isReplacing ? t("Replace segments") : t("Store segments")}
-              </Button>
-            </div>
-          </div>
+          <Found
+            fileName={file.fileName}
+            found={found}
+            isReplacing={isReplacing}
+            isStoring={upload.isPending}
+            onClear={clear}
+            onStore={() => (isReplacing ? setIsAsking(true) : store())}
+          />
         )}
         {isAsking && found && file && (
-          <Dialog title={t("Replace the segments?")} onClose={() => setIsAsking(false)}>
-            <p>
-              {t(
-                "The stored segments ({before}) are deleted and replaced with those of {fileName} ({after}). Devices that request this version receive the new segments.",
-                {
-                  before: segmentsText(record.segments),
-                  fileName: file.fileName,
-                  after: segmentsText(found.segments),
-                },
-              )}
-            </p>
-            <DialogActions>
-              <Button variant="default" onClick={() => setIsAsking(false)}>
-                {t("Keep them")}
-              </Button>
-              <Button color="red" onClick={store}>
-                {t("Replace segments")}
-              </Button>
-            </DialogActions>
-          </Dialog>
+          <ReplaceDialog
+            fileName={file.fileName}
+            before={record.segments}
+            after={found.segments}
+            onClose={() => setIsAsking(false)}
+            onReplace={store}
+          />
         )}
       </Section>
     </div>

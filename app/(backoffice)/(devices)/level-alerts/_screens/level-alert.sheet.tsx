@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
+import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { LinkTo } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
@@ -34,20 +34,7 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
       ],
     ]}
     edit={(record) => <LevelAlertForm record={record} />}
-    tabs={[
-      {
-        key: "translations",
-        title: "Translations",
-        content: (record) => (
-          <TranslationsTab
-            of={levelAlerts}
-            record={record}
-            fields={[{ name: "label", title: "Name" }]}
-            source={{ label: record.label }}
-          />
-        ),
-      },
-    ]}
+    tabs={[translationsTab(levelAlerts, [{ name: "label", title: "Name" }], (record) => ({ label: record.label }))]}
     remove={() => ({ title: "Show alert rules", href: alertsOf(id) })}
   />
 );

@@ -52,10 +52,9 @@ const requestOf = (draft: Draft, emailUserDestList: string[]) => ({
 });
 type Asked = ReturnType<typeof requestOf>;
 
-/** A message to many: chosen, planned with who is skipped and why, and sent as it was planned. */
-export function SendForm() {
+/** What is written, planned and sent, step by step. */
+function useSending() {
   const router = useRouter();
-  const apps = trpc.notificationSends.apps.useQuery();
   const { client } = trpc.useUtils();
   const addressesOf = useAddresses();
   const [draft, setDraft] = useState(empty);
@@ -64,7 +63,6 @@ export function SendForm() {
   const send = trpc.notificationRequests.send.useMutation({ trpc: { context: { idempotencyKey: planned?.key } } });
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const [isAsked, setAsked] = useState(false);
   // What was planned is what is sent: a change asks for a new plan.
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }));
@@ -93,15 +91,73 @@ export function SendForm() {
     });
   const go = () =>
     work(async () => {
-      setAsked(false);
       if (!planned) return;
       const { id } = await send.mutateAsync(planned.asked);
       notify(t("The message is on its way"));
       router.push(notificationRequests.record(id));
     });
+  return { draft, set, planned, fault, isBusy, check, go };
+}
+
+interface FieldsProps {
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+}
+
+/** When it is sent, until when it is worth it, and what its tokens stand for. */
+const WhenFields = ({ draft, set }: FieldsProps) => (
+  <>
+    <TextInput
+      label={t("Send at (UTC)")}
+      description={t("Leave it empty to send now.")}
+      type="datetime-local"
+      value={draft.at}
+      onChange={(event) => set({ at: event.currentTarget.value })}
+    />
+    <NativeSelect
+      label={t("Expires")}
+      description={t("What was not sent by then is skipped.")}
+      data={[{ value: "", label: t("Never") }, ...lives.map(({ value, label }) => ({ value, label: t(label) }))]}
+      value={draft.ttl}
+      onChange={(event) => set({ ttl: event.currentTarget.value })}
+    />
+    {Object.keys(draft.tokens).map((name) => (
+      <TextInput
+        key={name}
+        label={t("Value of {token}", { token: `{{${name}}}` })}
+        value={draft.tokens[name]}
+        onChange={(event) => set({ tokens: { ...draft.tokens, [name]: event.currentTarget.value } })}
+      />
+    ))}
+  </>
+);
+
+interface ManyProps {
+  people: string;
+  onClose: () => void;
+  onSend: () => void;
+}
+
+/** Asked before a message goes to many people. */
+const ManyDialog = ({ people, onClose, onSend }: ManyProps) => (
+  <Dialog title="Send to so many people?" onClose={onClose}>
+    <p>{t("{people} get this message. It cannot be taken back once it was sent.", { people })}</p>
+    <DialogActions>
+      <Button variant="default" onClick={onClose}>
+        {t("Cancel")}
+      </Button>
+      <Button onClick={onSend}>{t("Send to {people}", { people })}</Button>
+    </DialogActions>
+  </Dialog>
+);
+
+/** A message to many: chosen, planned with who is skipped and why, and sent as it was planned. */
+export function SendForm() {
+  const apps = trpc.notificationSends.apps.useQuery();
+  const { draft, set, planned, fault, isBusy, check, go } = useSending();
+  const [isAsked, setAsked] = useState(false);
   const people = planned?.plan.people ?? 0;
   const isReady = planned !== undefined && people > 0 && planned.plan.missingTokens.length === 0;
-  const missing = Object.keys(draft.tokens);
   return (
     <>
       <PageHeader title={t("Send a notification")} />
@@ -115,28 +171,7 @@ export function SendForm() {
         <MessageField draft={draft} set={set} />
         <Answer of={apps}>{({ items }) => <WaysField apps={items} draft={draft} set={set} />}</Answer>
         <AudienceField value={draft.audience} onChange={(audience) => set({ audience })} />
-        <TextInput
-          label={t("Send at (UTC)")}
-          description={t("Leave it empty to send now.")}
-          type="datetime-local"
-          value={draft.at}
-          onChange={(event) => set({ at: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t("Expires")}
-          description={t("What was not sent by then is skipped.")}
-          data={[{ value: "", label: t("Never") }, ...lives.map(({ value, label }) => ({ value, label: t(label) }))]}
-          value={draft.ttl}
-          onChange={(event) => set({ ttl: event.currentTarget.value })}
-        />
-        {missing.map((name) => (
-          <TextInput
-            key={name}
-            label={t("Value of {token}", { token: `{{${name}}}` })}
-            value={draft.tokens[name]}
-            onChange={(event) => set({ tokens: { ...draft.tokens, [name]: event.currentTarget.value } })}
-          />
-        ))}
+        <WhenFields draft={draft} set={set} />
         {fault && (
           <p role="alert" className={styles.fault}>
             {fault}
@@ -149,33 +184,20 @@ export function SendForm() {
         )}
         <div className={styles.foot}>
           <Button type="submit" loading={isBusy}>
-            {isReady
-              ? t("Send to {people}", {
-                  people: recipientsText(people),
-                })
-              : t("Check the recipients")}
+            {isReady ? t("Send to {people}", { people: recipientsText(people) }) : t("Check the recipients")}
           </Button>
         </div>
       </form>
       {planned && <PlanWords plan={planned.plan} />}
       {isAsked && (
-        <Dialog title="Send to so many people?" onClose={() => setAsked(false)}>
-          <p>
-            {t("{people} get this message. It cannot be taken back once it was sent.", {
-              people: recipientsText(people),
-            })}
-          </p>
-          <DialogActions>
-            <Button variant="default" onClick={() => setAsked(false)}>
-              {t("Cancel")}
-            </Button>
-            <Button onClick={go}>
-              {t("Send to {people}", {
-                people: recipientsText(people),
-              })}
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <ManyDialog
+          people={recipientsText(people)}
+          onClose={() => setAsked(false)}
+          onSend={() => {
+            setAsked(false);
+            void go();
+          }}
+        />
       )}
     </>
   );

@@ -1,7 +1,9 @@
+import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
+
 export const userStatusWords = { pending: "Pending", active: "Active", disabled: "Disabled" } as const;
 
 /** What the history tells of a person beside the fields of their record. */
-export const userRecorded = {
+const userRecorded = {
   by: "By",
   pendingEmail: "Unconfirmed address",
   company: "Company",
@@ -39,3 +41,22 @@ export const userVerbs = {
   "accept-invitation": "accepted the invitation",
   optin: "changed app preferences",
 };
+
+/** What screens say alike of staff and of portal users, and the words of the fields that both have. */
+export const userAccount = {
+  audited: "user",
+  notes: "user",
+  title: ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`,
+  search: "name",
+  recorded: userRecorded,
+  verbs: userVerbs,
+} as const;
+export const userFields = {
+  firstName: "First name",
+  lastName: "Last name",
+  email: "E-mail",
+  status: { title: "Status", values: userStatusWords },
+  phoneNumber: "Phone number",
+  languageId: ["Language", languages],
+  roleIds: "Roles",
+} as const;
