@@ -2,7 +2,8 @@
 
 import { Button } from "@mantine/core";
 import Link from "next/link";
-import { useMay } from "@/components/kit/viewer";
+import { Allowed } from "@/components/kit/allowed";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { translationDesk } from "../translations/desk.resource";
 
@@ -11,24 +12,23 @@ interface Props {
   resource: string;
   /** where files are brought in, and who may */
   importAt: string;
-  needs: Parameters<ReturnType<typeof useMay>>[0];
+  needs: Permission | undefined;
 }
 
 /** From a list of texts to the translation desk and to its import. */
 export function TextButtons({ resource, importAt, needs }: Props) {
-  const may = useMay();
   return (
     <>
-      {may(translationDesk.needs) && (
+      <Allowed needs={translationDesk.needs}>
         <Button variant="default" component={Link} href={`${translationDesk.at}?resource=${resource}`}>
           {t("Translate")}
         </Button>
-      )}
-      {may(needs) && (
+      </Allowed>
+      <Allowed needs={needs}>
         <Button variant="default" component={Link} href={importAt}>
           {t("Import")}
         </Button>
-      )}
+      </Allowed>
     </>
   );
 }
