@@ -50,7 +50,12 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   expect(nora.url()).toBe(`${url}/`);
   await visit(nora, `${url}/staff`);
   await nora.getByRole("link", { name: "Nora Neu" }).waitFor();
-  await expect.poll(() => nora.getByRole("link", { name: "Invite staff" }).count()).toBe(0);
+  // What she may not do stands there, and leads nowhere.
+  const invite = nora.getByRole("link", { name: "Invite staff" });
+  await expect.poll(() => invite.getAttribute("aria-disabled")).toBe("true");
+  await invite.click();
+  await nora.getByText("You need the permission “Invite, edit and disable staff” for this.").waitFor();
+  expect(new URL(nora.url()).pathname).toBe("/staff");
   await visit(admin, admin.url());
   await admin.getByRole("button", { name: "Disable account" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();

@@ -81,7 +81,7 @@ async function walkRecord(page: Page, url: string, see: (view: View) => Promise<
     await settled(page);
     await see({ kind: "tab", title: ((await tab.textContent()) ?? "").replace(/[\d\s+]+$/, "") });
   }
-  const edit = page.locator("main header").getByRole("button", { name: "Edit", exact: true });
+  const edit = page.locator("main header").getByRole("button", { name: "Edit", exact: true, disabled: false });
   if ((await edit.count()) === 0) return;
   await edit.click();
   await page.locator("main form button[type=submit]:visible").waitFor(); // a form is loaded when it is opened

@@ -11,9 +11,10 @@ import {
   roleAllowManage,
   roles,
 } from "@/db/schema";
+import { systemRoles } from "@/server/identity/role/system-role";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { groupCodes, moduleCodes } from "@/server/permission-modules.rules";
-import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { permissionCatalogue, permissionCodes } from "@/server/permissions";
 
 const portalRows = [
   { key: "backoffice", label: "Backoffice", isCustomerPortal: false, groupRolePortalAccessCode: "BACKOFFICE" },
@@ -49,17 +50,6 @@ const platformTechRows = [
     isWebApp: false,
     typeNotificationList: [1, 2, 3] as (1 | 2 | 3)[],
   },
-];
-
-/** The roles of the product: always there, always with these rights. */
-export const systemRoles: { code: string; name: string; holds: (code: Permission) => boolean }[] = [
-  { code: "ADMIN", name: "Administrator", holds: () => true },
-  {
-    code: "SUPPORT",
-    name: "Support",
-    holds: (code) => code.endsWith(".read") && permissionCatalogue[code].group === "BACKOFFICE",
-  },
-  { code: "CONTENT", name: "Content", holds: (code) => permissionCatalogue[code].module === "content" },
 ];
 
 async function seedCatalogue(db: Database) {
@@ -119,16 +109,17 @@ async function seedCopies(db: Database) {
   if (techs.length) await db.insert(notificationPlatformTechs).values(techs).onConflictDoNothing();
 }
 
+/** In a new database all roles of the product; later administrators alone get what is new, all other roles stay as they are. */
 async function seedRoles(db: Database) {
+  const isNew = (await db.$count(roles)) === 0;
+  const seeded = systemRoles.filter(({ code }) => isNew || code === "ADMIN");
   const [portal] = await db.select({ id: portals.id }).from(portals).where(sql`${portals.key} = 'backoffice'`);
-  const rows = systemRoles.map(({ code, name, holds }) => ({
-    id: fixedId("role", code),
-    code,
-    name,
+  const rows = seeded.map((role) => ({
+    ...role,
+    id: fixedId("role", role.code),
     groupCode: "BACKOFFICE",
     portalId: portal?.id ?? "",
     isSystem: true,
-    permissions: permissionCodes.filter(holds).sort(),
   }));
   await db
     .insert(roles)
@@ -143,7 +134,7 @@ async function seedRoles(db: Database) {
       },
       setWhere: sql`${roles.permissions} <> excluded.permissions`,
     });
-  const pairs = systemRoles.map(({ code }) => ({
+  const pairs = seeded.map(({ code }) => ({
     id: fixedId("role-allow-manage", code),
     roleManagerId: sql`(select id from ${roles} where code = 'ADMIN')`,
     roleId: sql`(select id from ${roles} where code = ${code})`,
@@ -156,7 +147,7 @@ async function seedRoles(db: Database) {
   await db.update(roles).set({ permissions: kept }).where(sql`${roles.permissions} <> ${kept}`);
 }
 
-/** Modules, groups, portals, the permission catalogue and the system roles; run again, it only brings them up to date. */
+/** Modules, groups, portals, the permission catalogue and the system roles; run again, it brings all but the roles up to date. */
 export async function seedIdentityBase(db: Database) {
   await seedCatalogue(db);
   await seedRoles(db);

@@ -6,7 +6,7 @@ import { appRouter } from "./root";
 const procedures = proceduresOf(appRouter);
 
 /** Routers whose operations are about several resources at once. */
-const ofSeveral = new Set(["home", "secondFactor", "switchTo", "userRoles"]);
+const ofSeveral = new Set(["home", "secondFactor", "situation", "switchTo", "userRoles"]);
 /** Rights that a service asks for where a rule needs more than the operation's own; those of mails' texts, the translation desk. */
 const inServices = new Set<string>([
   "sheet-activity.manage",

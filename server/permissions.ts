@@ -50,6 +50,7 @@ export const permissionCatalogue = catalogueOf({
   "model-pers.write": ["Edit PERS models", "devices", "BACKOFFICE"],
   "pers.read": ["See PERS devices", "devices", "BACKOFFICE"],
   "pers.write": ["Edit PERS devices", "devices", "BACKOFFICE"],
+  "pers.pin": ["Make new activation PINs of PERS devices", "devices", "BACKOFFICE"],
   "vehicle.read": ["See vehicles, models and brands", "devices", "BACKOFFICE"],
   "vehicle.write": ["Edit vehicles, models and brands", "devices", "BACKOFFICE"],
   "alert.read": ["See alerts and their levels", "devices", "BACKOFFICE"],
@@ -130,5 +131,18 @@ export const permissionCatalogue = catalogueOf({
 export type Permission = keyof typeof permissionCatalogue;
 export const permissionCodes = Object.keys(permissionCatalogue) as Permission[];
 export const isPermission = (code: string): code is Permission => Object.hasOwn(permissionCatalogue, code);
+
+/** Rights that were cut out of a larger one: who holds that holds them too, so that no upgrade takes them from anybody. */
+const partOf: Partial<Record<Permission, Permission>> = { "pers.pin": "pers.write" };
+
+/** The rights that give this one: itself, and the larger one that it is a part of. */
+export const givenBy = (code: Permission): Permission[] => [code, ...(partOf[code] ? [partOf[code]] : [])];
+
+/** These codes, with the rights that are parts of them. */
+export function withParts(codes: readonly string[]): string[] {
+  const parts = permissionCodes.filter((code) => partOf[code] && codes.includes(partOf[code]));
+  return [...new Set([...codes, ...parts])];
+}
+
 /** Whether people of a company may do this only once staff have verified it. */
 export const isForVerified = (code: string) => forVerifiedOnly.some((one) => one === code);

@@ -132,6 +132,7 @@ import { auditRouter } from "@/server/overview/audit/audit.router";
 import { homeRouter } from "@/server/overview/home/home.router";
 import { erasureRouter, privacyRouter, retentionRouter } from "@/server/overview/privacy/privacy.router";
 import { searchRouter } from "@/server/overview/search/search.router";
+import { situationRouter } from "@/server/overview/situation/situation.router";
 import { timeLineRouter } from "@/server/overview/time-line/time-line.router";
 import { fileRouter } from "@/server/platform/file/file.router";
 import { mailLogRouter } from "@/server/platform/mail-log/mail-log.router";
@@ -236,6 +237,7 @@ export const appRouter = router({
   apiKeys: apiKeyRouter,
   audit: auditRouter,
   signInEvents: signInEventRouter,
+  situation: situationRouter,
   timeLine: timeLineRouter,
   search: searchRouter,
   mailLogs: mailLogRouter,

@@ -9,6 +9,7 @@ import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { RailProvider } from "@/components/kit/shell/rail-state";
 import { Shell } from "@/components/kit/shell/shell";
 import { ViewerProvider } from "@/components/kit/viewer";
+import { lackedOf, staffRights } from "@/server/identity/catalogue/lacked.rules";
 import { currentActor } from "@/server/identity/screen-session";
 import { AreaTexts } from "@/texts/area-texts";
 
@@ -26,6 +27,7 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
     label: actor.label,
     email: actor.email,
     permissions: [...actor.permissions],
+    lacks: lackedOf(actor.permissions, staffRights),
     isActing: actor.actingId !== undefined,
   };
   return (

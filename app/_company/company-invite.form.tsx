@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { SelectField, SwitchField, TextField } from "@/components/kit/form/fields";
 import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
@@ -26,12 +27,12 @@ function useRoleOptions() {
 /** The way to invite somebody, for who may. */
 export function InviteButton() {
   const { members } = useCompanyDoor();
-  const mayWrite = useMay()(members.may.write);
   const [isInviting, setIsInviting] = useState(false);
-  if (!mayWrite) return null;
   return (
     <>
-      <Button onClick={() => setIsInviting(true)}>{t("Invite member")}</Button>
+      <Allowed needs={members.may.write}>
+        <Button onClick={() => setIsInviting(true)}>{t("Invite member")}</Button>
+      </Allowed>
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </>
   );

@@ -78,6 +78,7 @@ export function MailTextForm({ name, template, language, own, standard }: Props)
       </ResourceForm>
       {own && (
         <AskButton
+          needs={mailTexts.may.write}
           title="Restore the standard text"
           question="Restore the standard text?"
           confirm="Restore"

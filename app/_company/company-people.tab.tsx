@@ -3,12 +3,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { MembershipStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { ListProps } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Mark, None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
@@ -60,11 +60,10 @@ export function PeopleTab() {
 /** What can be done with the place of a member: another role, another invitation while it waits, and its end. */
 function Actions({ member }: { member: Member }) {
   const { companyId, members } = useCompanyDoor();
-  const mayWrite = useMay()(members.may.write);
   const [isChoosing, setIsChoosing] = useState(false);
   const resend = trpc[members.router].resend.useMutation();
   const remove = trpc[members.router].remove.useMutation();
-  if (!mayWrite || member.status === "disabled") return <None />;
+  if (member.status === "disabled") return <None />;
   const sendAgain = () =>
     attempt(async () => {
       await resend.mutateAsync({ companyId, id: member.id });
@@ -72,16 +71,19 @@ function Actions({ member }: { member: Member }) {
     });
   return (
     <span className={styles.actions}>
-      {member.status === "invited" && (
-        <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={sendAgain}>
-          {t("Send again")}
+      <Allowed needs={members.may.write}>
+        {member.status === "invited" && (
+          <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={sendAgain}>
+            {t("Send again")}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={() => setIsChoosing(true)}>
+          {t("Role")}
         </Button>
-      )}
-      <Button size="compact-sm" variant="default" onClick={() => setIsChoosing(true)}>
-        {t("Role")}
-      </Button>
+      </Allowed>
       {isChoosing && <MemberRoleDialog member={member} onClose={() => setIsChoosing(false)} />}
       <EndMembershipButton
+        needs={members.may.write}
         name={members.title(member)}
         run={() => remove.mutateAsync({ companyId, id: member.id, ifMatch: etagOf(member) })}
       />

@@ -3,12 +3,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { MembershipStatus } from "@/app/(backoffice)/(people)/portal-users/_screens/person.words";
+import { Allowed } from "@/components/kit/allowed";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
-import { None, When } from "@/components/ui/value";
+import { When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import styles from "./company.module.css";
@@ -21,15 +21,14 @@ type Pilot = RowOf<"teamPilots">;
 /** The pilots of one team. */
 export function PilotList({ team }: { team: RowOf<"teams"> }) {
   const { companyId, pilots, personAt } = useCompanyDoor();
-  const may = useMay();
   const [isInviting, setIsInviting] = useState(false);
   return (
     <Section title={t("Pilots of {name}", { name: team.name })}>
-      {may(pilots.may.write) && (
+      <Allowed needs={pilots.may.write}>
         <Button mb="sm" onClick={() => setIsInviting(true)}>
           {t("Invite pilot")}
         </Button>
-      )}
+      </Allowed>
       {isInviting && <InvitePilotDialog team={team} onClose={() => setIsInviting(false)} />}
       <ChildList
         of={pilots}
@@ -71,18 +70,19 @@ export function PilotList({ team }: { team: RowOf<"teams"> }) {
 
 function Actions({ pilot }: { pilot: Pilot }) {
   const { companyId, pilots } = useCompanyDoor();
-  const mayWrite = useMay()(pilots.may.write);
   const [isMoving, setIsMoving] = useState(false);
   const remove = trpc[pilots.router].remove.useMutation();
-  if (!mayWrite) return <None />;
   return (
     <span className={styles.actions}>
-      <Button size="compact-sm" variant="default" onClick={() => setIsMoving(true)}>
-        {t("Move")}
-      </Button>
+      <Allowed needs={pilots.may.write}>
+        <Button size="compact-sm" variant="default" onClick={() => setIsMoving(true)}>
+          {t("Move")}
+        </Button>
+      </Allowed>
       {isMoving && <MovePilotDialog pilot={pilot} onClose={() => setIsMoving(false)} />}
       {pilot.status !== "disabled" && (
         <EndMembershipButton
+          needs={pilots.may.write}
           name={pilots.title(pilot)}
           run={() => remove.mutateAsync({ companyId, id: pilot.id, ifMatch: etagOf(pilot) })}
         />

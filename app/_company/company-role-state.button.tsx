@@ -67,6 +67,7 @@ export function CompanyRoleState({ role, onDone, onTranslate }: Props) {
         {role.isActivated ? t("Deactivate") : t("Activate")}
       </Button>
       <AskButton
+        needs={roles.may.write}
         title="Delete"
         question={t("Delete {title}?", { title: role.title })}
         confirm="Delete role"

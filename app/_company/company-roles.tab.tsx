@@ -2,10 +2,10 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
-import { useMay } from "@/components/kit/viewer";
-import { Mark, None } from "@/components/ui/value";
+import { Mark } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
 import { MissingTexts } from "./company-languages.words";
@@ -17,16 +17,15 @@ type Role = RowOf<"teamRoles">;
 /** The roles of a company, their rights within the ceiling of its category, and who may give which. */
 export function CompanyRolesTab() {
   const { companyId, roles } = useCompanyDoor();
-  const mayWrite = useMay()(roles.may.write);
   const [edited, setEdited] = useState<Role | "new">();
   const [translated, setTranslated] = useState<string>();
   return (
     <>
-      {mayWrite && (
+      <Allowed needs={roles.may.write}>
         <Button mb="sm" onClick={() => setEdited("new")}>
           {t("Create role")}
         </Button>
-      )}
+      </Allowed>
       {edited && (
         <CompanyRoleDialog
           record={edited === "new" ? undefined : edited}
@@ -76,14 +75,13 @@ export function CompanyRolesTab() {
             align: "right",
             onPhone: true,
             width: "90px",
-            cell: (row) =>
-              mayWrite ? (
+            cell: (row) => (
+              <Allowed needs={roles.may.write}>
                 <Button size="compact-sm" variant="default" onClick={() => setEdited(row)}>
                   {t("Edit")}
                 </Button>
-              ) : (
-                <None />
-              ),
+              </Allowed>
+            ),
           },
         ]}
         filters={["title"]}

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { AskButton } from "@/components/kit/ask-button";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
@@ -19,16 +20,15 @@ type Team = RowOf<"teams">;
 /** The teams of a company, and the pilots of the one that is chosen. */
 export function CompanyTeamsTab() {
   const { companyId, teams } = useCompanyDoor();
-  const mayWrite = useMay()(teams.may.write);
   const [edited, setEdited] = useState<Team | "new">();
   const [chosen, setChosen] = useState<Team>();
   return (
     <>
-      {mayWrite && (
+      <Allowed needs={teams.may.write}>
         <Button mb="sm" onClick={() => setEdited("new")}>
           {t("Create team")}
         </Button>
-      )}
+      </Allowed>
       {edited && (
         <CompanyTeamDialog record={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
@@ -91,26 +91,25 @@ function Actions({ team, onEdit, onChoose, onRemoved }: ActionProps) {
           {t("Pilots")}
         </Button>
       )}
-      {may(teams.may.write) && (
-        <>
-          <Button size="compact-sm" variant="default" onClick={onEdit}>
-            {t("Edit")}
-          </Button>
-          <AskButton
-            title="Delete"
-            question={t("Delete {name}?", { name: team.name })}
-            confirm="Delete team"
-            done="Team deleted"
-            run={async () => {
-              await remove.mutateAsync({ companyId, id: team.id, ifMatch: etagOf(team) });
-              onRemoved();
-            }}
-            undo={() => restore.mutateAsync({ companyId, id: team.id })}
-          >
-            <p>{t("A team can be deleted once it has no pilots.")}</p>
-          </AskButton>
-        </>
-      )}
+      <Allowed needs={teams.may.write}>
+        <Button size="compact-sm" variant="default" onClick={onEdit}>
+          {t("Edit")}
+        </Button>
+      </Allowed>
+      <AskButton
+        needs={teams.may.write}
+        title="Delete"
+        question={t("Delete {name}?", { name: team.name })}
+        confirm="Delete team"
+        done="Team deleted"
+        run={async () => {
+          await remove.mutateAsync({ companyId, id: team.id, ifMatch: etagOf(team) });
+          onRemoved();
+        }}
+        undo={() => restore.mutateAsync({ companyId, id: team.id })}
+      >
+        <p>{t("A team can be deleted once it has no pilots.")}</p>
+      </AskButton>
     </span>
   );
 }

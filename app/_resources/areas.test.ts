@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type AreaEntry, type AreaGroups, areasFor } from "@/components/kit/screen";
-import { systemRoles } from "@/seed/identity";
+import { systemRoles } from "@/server/identity/role/system-role";
 import { permissionCodes } from "@/server/permissions";
 import { backoffice, backofficeAreas } from "./backoffice";
 import { workspace, workspaceAreas } from "./workspace";
 
 const all = new Set<string>(permissionCodes);
-const roles = systemRoles.map(({ name, holds }) => [name, new Set<string>(permissionCodes.filter(holds))] as const);
+const roles = systemRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)] as const);
 
 const railOf = (groups: AreaGroups, rights: ReadonlySet<string>) => areasFor(groups, rights).flat();
 const namesOf = (areas: AreaEntry[]) => areas.map(({ heading }) => heading);

@@ -8,7 +8,13 @@ import { operations } from "./operations";
 import { access, people } from "./people";
 
 const home: Screen = { heading: "Home", at: "/", icon: IconHome };
-const profile: Screen = { heading: "Profile", at: "/profile", icon: IconUser, isUnlisted: true };
+const profile: Screen = {
+  heading: "Profile",
+  at: "/profile",
+  icon: IconUser,
+  isUnlisted: true,
+  words: "Settings, language, time zone, e-mail address, password, two-step sign-in, sessions, notifications",
+};
 
 /** What the rail of the backoffice leads to, in its order. Its layout picks the areas and pages that the person may see. */
 export const backofficeAreas: AreaGroups = [

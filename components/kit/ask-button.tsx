@@ -4,10 +4,14 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
+import { Allowed } from "./allowed";
 import { attempt } from "./attempt";
 
 interface Props {
+  /** the right to do it */
+  needs: Permission | undefined;
   /** on the button */
   title: string;
   /** what is asked before it is done */
@@ -26,7 +30,7 @@ interface Props {
 }
 
 /** A button that asks before it does what takes something away, or what others notice. */
-export function AskButton({ title, question, children, confirm, done, run, undo, isSafe = false }: Props) {
+export function AskButton({ needs, title, question, children, confirm, done, run, undo, isSafe = false }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const start = async () => {
@@ -37,14 +41,16 @@ export function AskButton({ title, question, children, confirm, done, run, undo,
   };
   return (
     <>
-      <Button
-        size={isSafe ? "sm" : "compact-sm"}
-        variant="default"
-        c={isSafe ? undefined : "var(--pd-bad)"}
-        onClick={() => setIsAsking(true)}
-      >
-        {t(title)}
-      </Button>
+      <Allowed needs={needs}>
+        <Button
+          size={isSafe ? "sm" : "compact-sm"}
+          variant="default"
+          c={isSafe ? undefined : "var(--pd-bad)"}
+          onClick={() => setIsAsking(true)}
+        >
+          {t(title)}
+        </Button>
+      </Allowed>
       {isAsking && (
         <Dialog title={t(question)} onClose={() => setIsAsking(false)}>
           {children}

@@ -20,12 +20,14 @@ interface Props {
   beside?: ReactNode;
   /** key facts under the title, such as a copyable id */
   facts?: ReactNode;
+  /** what matters of a record now, in one sentence */
+  sentence?: ReactNode;
   /** the one primary action, and quiet ones before it */
   actions?: ReactNode;
 }
 
 /** Breadcrumbs, title and action on top of every page; it also names the browser tab. */
-export function PageHeader({ title, purpose, beside, facts, actions }: Props) {
+export function PageHeader({ title, purpose, beside, facts, sentence, actions }: Props) {
   const path = usePathname();
   const screen = useScreen();
   const home = useHome();
@@ -62,6 +64,7 @@ export function PageHeader({ title, purpose, beside, facts, actions }: Props) {
         </div>
         {purpose && <p className={styles.purpose}>{purpose}</p>}
         {facts && <div className={styles.facts}>{facts}</div>}
+        {sentence}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>

@@ -4,13 +4,17 @@ import { Button, NativeSelect } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import type { Overlap } from "@/server/kit/value/overlap.rules";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
+import { Allowed } from "./allowed";
 import { attempt } from "./attempt";
 
 interface Props<Made> {
   /** on the button, and on the one that does it */
   title: string;
-  /** whether there is something to rotate, by somebody who may */
+  /** the right to rotate it */
+  needs: Permission | undefined;
+  /** whether there is something to rotate */
   isOffered?: boolean;
   question: string;
   /** what follows from it */
@@ -27,7 +31,7 @@ interface Props<Made> {
 
 /** Replaces a key or a secret, after asking how long the old one stays good, and shows the new one once. */
 export function RotateButton<Made>(props: Props<Made>) {
-  const { title, isOffered = true, question, children, untilLabel, rotate, madeTitle, show, onClose } = props;
+  const { title, needs, isOffered = true, question, children, untilLabel, rotate, madeTitle, show, onClose } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const [made, setMade] = useState<Made>();
@@ -51,9 +55,11 @@ export function RotateButton<Made>(props: Props<Made>) {
   return (
     <>
       {isOffered && (
-        <Button variant="default" onClick={() => setIsOpen(true)}>
-          {title}
-        </Button>
+        <Allowed needs={needs}>
+          <Button variant="default" onClick={() => setIsOpen(true)}>
+            {title}
+          </Button>
+        </Allowed>
       )}
       {isOpen && (
         <Dialog title={made === undefined ? question : madeTitle} onClose={close} width={560}>

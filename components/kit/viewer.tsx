@@ -9,6 +9,8 @@ export interface Viewer {
   label: string;
   email: string;
   permissions: string[];
+  /** the rights that they could be given and do not hold, each by what it is called */
+  lacks: Readonly<Record<string, string>>;
   /** under switch-to: who really sits there */
   isActing: boolean;
 }
@@ -32,7 +34,7 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Asks whether the person may; a screen hides what they may not, the server refuses it in any case. */
+/** Asks whether the person may see a part of a screen; buttons ask `Allowed`. The server refuses what they may not in any case. */
 export function useMay() {
   const { permissions } = useViewer();
   return (permission: Permission | undefined) => permission === undefined || permissions.includes(permission);

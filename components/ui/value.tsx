@@ -87,6 +87,16 @@ export function Copyable({ value, children }: { value: string; children?: ReactN
   );
 }
 
+/** A telephone number that a click calls; a dash where there is none. */
+export const Phone = ({ number }: { number: string | null }) =>
+  number ? (
+    <a href={`tel:${number.replace("(0)", "").replace(/[^+\d]/g, "")}`} className={styles.link}>
+      {number}
+    </a>
+  ) : (
+    <None />
+  );
+
 /** A link to a related thing; a dash where there is none. */
 export const LinkTo = ({ href, children }: { href: string; children: ReactNode }) =>
   children ? (

@@ -145,7 +145,7 @@ export const sharedFields: Record<string, string> = {
   roleManagerId: "Id of the role whose people may grant it.",
   allowed: "Whether the first role may grant the second.",
   groupCode: "The group that it belongs to: BACKOFFICE, PRO_CENTER or RIDER.",
-  isSystem: "Whether the product came with it, so that nobody may change it.",
+  isSystem: "Whether it came with the product, so that nobody may delete it.",
   isAdmin: "Whether it is the role of a company's administrators.",
   isDefault: "Whether it is the one that is taken where none is named.",
   isActivated: "Whether it is in use.",

@@ -6,6 +6,7 @@ import type { Actor } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { wroteFor } from "@/server/kit/call/wrote-lately";
 import { noteAccess } from "@/server/kit/process/access";
+import { withParts } from "@/server/permissions";
 import { prefixOf } from "./api-key/api-key.rules";
 import { fingerprint } from "./secret.rules";
 import { readCookieToken } from "./session/cookie-token";
@@ -79,7 +80,7 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
   const acting = acting_id ? { actingId: acting_id } : {};
   noteAccess({ personId: person.id, ...acting });
   const held = {
-    permissions: new Set(must_enrol ? [] : permissions?.split(",")),
+    permissions: new Set(must_enrol || permissions === null ? [] : withParts(permissions.split(","))),
     ...(must_enrol && { mustEnrol: true }),
   };
   const only = acting_id ? { userCompanyId: user_company_id } : undefined;
@@ -176,5 +177,11 @@ export async function keyActor(key: string): Promise<Actor> {
   if (!row || !sameHash(hash, row.key_hash) || !row.usable) throw wrongKey();
   noteAccess({ keyId: row.id });
   if (row.unseen) await sql`update backoffice.api_keys set last_used_at = now() where id = ${row.id}`;
-  return { kind: "key", id: row.id, label: row.name, permissions: new Set(row.scopes), wroteLately: row.wrote_lately };
+  return {
+    kind: "key",
+    id: row.id,
+    label: row.name,
+    permissions: new Set(withParts(row.scopes)),
+    wroteLately: row.wrote_lately,
+  };
 }

@@ -22,7 +22,7 @@ export default async function PortalLayout({
   return (
     <AreaTexts of="app/portal/[companyId]">
       <PortalShell
-        viewer={{ ...viewer, permissions: company.permissions }}
+        viewer={viewer}
         companies={companies}
         company={company}
         home={home}

@@ -10,11 +10,11 @@ import { When } from "@/components/ui/value";
 import type { Import } from "@/server/kit/import/import.schema";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
+import { Allowed } from "../allowed";
 import { useBase } from "../base";
 import { RowList } from "../list/row-list";
 import { noun } from "../noun";
 import { messageOf } from "../problem";
-import { useMay } from "../viewer";
 import styles from "./import.module.css";
 import { BadRows } from "./import-bad-rows";
 import { type Imported, importHooks, useImportCache } from "./import-hooks";
@@ -111,11 +111,8 @@ function LeftRecords({ of, left }: { of: Imported; left: Import["left"] }) {
 function Undo({ of, is, until }: { of: Imported; is: Import; until: string }) {
   const { imports } = useImportCache(of);
   const undo = importHooks(of).undo.useMutation();
-  const { write } = of.may;
-  const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   const [fault, setFault] = useState<string>();
-  if (!may(write)) return null;
   const go = async () => {
     setFault(undefined);
     try {
@@ -127,9 +124,11 @@ function Undo({ of, is, until }: { of: Imported; is: Import; until: string }) {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconArrowBackUp size={15} />} onClick={() => setIsOpen(true)}>
-        {t("Undo the import")}
-      </Button>
+      <Allowed needs={of.may.write}>
+        <Button variant="default" leftSection={<IconArrowBackUp size={15} />} onClick={() => setIsOpen(true)}>
+          {t("Undo the import")}
+        </Button>
+      </Allowed>
       <span className={styles.quiet}>{t("until {day}", { day: dayOf(until) })}</span>
       {isOpen && (
         <Dialog title={t("Undo the import of {fileName}?", { fileName: is.fileName })} onClose={() => setIsOpen(false)}>

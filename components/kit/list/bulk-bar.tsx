@@ -7,8 +7,8 @@ import { notify } from "@/components/ui/notice";
 import { formatted } from "@/server/kit/value/count.rules";
 import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
+import { Allowed } from "../allowed";
 import { attempt } from "../attempt";
-import { useMay } from "../viewer";
 import styles from "./resource-list.module.css";
 import type { Selection } from "./selection";
 import type { View } from "./use-list";
@@ -37,7 +37,6 @@ interface Props {
 /** Says how many rows are chosen and what can be done to them. */
 export function BulkBar({ view, selection, actions }: Props) {
   const { total } = view;
-  const may = useMay();
   const [asked, setAsked] = useState<BulkAction>();
   const [isRunning, setIsRunning] = useState(false);
   const count = selection.isAll ? (total ?? 0) : selection.ids.length;
@@ -65,18 +64,19 @@ export function BulkBar({ view, selection, actions }: Props) {
       )}
       <div className={styles.spring} />
       {actions
-        .filter((action) => may(action.needs) && (!selection.isAll || action.runAll))
+        .filter((action) => !selection.isAll || action.runAll)
         .map((action) => (
-          <Button
-            key={action.title}
-            size="compact-xs"
-            variant="default"
-            c={action.danger && "var(--pd-bad)"}
-            loading={isRunning}
-            onClick={() => (action.ask ? setAsked(action) : run(action))}
-          >
-            {t(action.title)}
-          </Button>
+          <Allowed key={action.title} needs={action.needs}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              c={action.danger && "var(--pd-bad)"}
+              loading={isRunning}
+              onClick={() => (action.ask ? setAsked(action) : run(action))}
+            >
+              {t(action.title)}
+            </Button>
+          </Allowed>
         ))}
       <Button size="compact-xs" variant="subtle" onClick={selection.clear}>
         {t("Clear")}

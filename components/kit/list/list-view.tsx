@@ -7,8 +7,9 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
+import { useStanding } from "../allowed";
+import type { Links } from "../resource";
 import { useAhead } from "../use-ahead";
-import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
 import type { AnyColumn, AnyRow } from "./definition";
 import { ListFoot } from "./foot";
@@ -45,7 +46,7 @@ export interface ListViewProps {
   /** a row's own page */
   href?: (row: AnyRow) => string | undefined;
   /** the way to a new one */
-  create?: { title: string; href: string };
+  create?: Links["create"];
   bulk?: BulkAction[];
   /** the list is what the page is about, so its keys work with any focus */
   isPage?: boolean;
@@ -65,12 +66,12 @@ export interface ListViewProps {
 export function ListView({ view, title, empty, href, create, bulk, isPage = false, ...own }: ListViewProps) {
   const { state, change, rows, total } = view;
   const router = useRouter();
-  const may = useMay();
+  const standing = useStanding();
   const [isExporting, setIsExporting] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useAhead(ahead);
 
-  const actions = bulk?.filter((action) => may(action.needs)) ?? [];
+  const actions = bulk?.filter(({ needs }) => standing(needs).isShown) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
   const selection = actions.length > 0 ? chosen : undefined;
 
@@ -81,7 +82,7 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
   useListKeys(
     {
       search: () => root.current?.querySelector<HTMLElement>("search input")?.focus(),
-      create: create && (() => router.push(create.href)),
+      create: create && standing(create.needs).isHeld ? () => router.push(create.href) : undefined,
       move: (by) => {
         const all = [...(root.current?.querySelectorAll<HTMLElement>("tr[data-id]") ?? [])];
         const row = focusedRow();

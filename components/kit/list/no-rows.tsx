@@ -4,7 +4,10 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { t } from "@/texts/t";
+import { Allowed } from "../allowed";
+import { createTitle } from "../noun";
 import { problemOf } from "../problem";
+import type { Links } from "../resource";
 import { opening } from "../value-text";
 import type { AnyList } from "./definition";
 import { BadAddress, EmptyState, ErrorState, NoMatch } from "./states";
@@ -25,7 +28,7 @@ interface Props {
   title: string;
   /** why it may be empty and what to do then */
   empty: ReactNode;
-  create?: { title: string; href: string };
+  create?: Links["create"];
 }
 
 /** Why a list has no rows to show, and what to do. */
@@ -48,9 +51,11 @@ export function NoRows({ view: { list, state, change, error, retry, reset }, tit
       title={opening(t("No {many} yet", { many: title }))}
       action={
         create && (
-          <Button component={Link} href={create.href} prefetch={false}>
-            {create.title}
-          </Button>
+          <Allowed needs={create.needs}>
+            <Button component={Link} href={create.href} prefetch={false}>
+              {createTitle(create)}
+            </Button>
+          </Allowed>
         )
       }
     >

@@ -4,11 +4,11 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { t } from "@/texts/t";
+import { Allowed } from "../allowed";
 import { useLinks } from "../base";
 import { createTitle } from "../noun";
 import { ScreenHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
-import { useMay } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
 import { type AnyRow, listOf, type Shows } from "./definition";
 import { ListView, type ListViewProps } from "./list-view";
@@ -36,10 +36,7 @@ export function useHrefs<N extends ListName>(of: Resource<N>, href: ListProps<N>
 export function ResourceList<N extends ListName>({ of, empty, href, actions, bulk, ...shows }: ListProps<N>) {
   const [list] = useState(() => listOf(of, shows));
   const view = useList(list, { store: "url" });
-  const may = useMay();
-  const links = useLinks(of);
-  const create =
-    links.create && may(links.create.needs) ? { href: links.create.href, title: createTitle(links.create) } : undefined;
+  const { create } = useLinks(of);
   return (
     <div className={styles.page}>
       <ScreenHeader
@@ -48,9 +45,11 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
           <>
             {actions}
             {create && (
-              <Button component={Link} href={create.href} prefetch={false}>
-                {create.title}
-              </Button>
+              <Allowed needs={create.needs}>
+                <Button component={Link} href={create.href} prefetch={false}>
+                  {createTitle(create)}
+                </Button>
+              </Allowed>
             )}
           </>
         }

@@ -5,9 +5,9 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
+import { Allowed } from "../allowed";
 import type { Resource } from "../resource";
 import { useAhead } from "../use-ahead";
-import { useMay } from "../viewer";
 import type { OrderedName } from "./order-dialog";
 
 const { part, ahead } = lazyParts();
@@ -20,12 +20,13 @@ const OrderDialog = dynamic(
 export function OrderButton<N extends OrderedName>({ of }: { of: Resource<N> }) {
   const [isOpen, setIsOpen] = useState(false);
   useAhead(ahead);
-  if (!useMay()(of.may.write)) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t("Change order")}
-      </Button>
+      <Allowed needs={of.may.write}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {t("Change order")}
+        </Button>
+      </Allowed>
       {isOpen && <OrderDialog of={of} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -74,7 +74,7 @@ export function ActivityTab({ of, record, words }: Props) {
 
   return (
     <>
-      {notes !== undefined && may("sheet-activity.write") && <NewNote create={ways.create} />}
+      {notes !== undefined && <NewNote needs="sheet-activity.write" create={ways.create} />}
       {kinds.length > 1 && (
         <fieldset className={styles.kinds}>
           <legend>{t("What to show")}</legend>

@@ -2,9 +2,12 @@
 
 import { Button, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/value/etag.rules";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
+import { Allowed, useStanding } from "../allowed";
 import { attempt } from "../attempt";
 import { LeaveGuard } from "../form/leave-guard";
 import type { RecordOf } from "../resource";
@@ -83,8 +86,29 @@ function Writing({ label, text, onText, save, isSaving, onSave, onCancel, first 
   );
 }
 
-/** The place to write a note on a sheet. */
-export function NewNote({ create }: Pick<NoteWays, "create">) {
+interface NewNoteProps extends Pick<NoteWays, "create"> {
+  needs: Permission;
+}
+
+/** The place to write a note on a sheet; who lacks the right sees that there is one. */
+export function NewNote({ needs, create }: NewNoteProps) {
+  const { isHeld } = useStanding()(needs);
+  if (isHeld) return <WriteNote create={create} />;
+  return (
+    <Allowed needs={needs}>
+      <Button variant="default" mb="md">
+        {t("Write a note")}
+      </Button>
+    </Allowed>
+  );
+}
+
+interface WriteNoteProps extends Pick<NoteWays, "create"> {
+  /** the text takes the focus, and this leaves it */
+  onCancel?: () => void;
+}
+
+function WriteNote({ create, onCancel }: WriteNoteProps) {
   const [content, setContent] = useState("");
   const [isSaving, run] = useWork();
   const save = () =>
@@ -100,8 +124,34 @@ export function NewNote({ create }: Pick<NoteWays, "create">) {
       save={t("Add note")}
       isSaving={isSaving}
       onSave={save}
+      onCancel={onCancel}
       first=""
     />
+  );
+}
+
+/** The same behind a button, where a sheet offers it as the next step. */
+export function NoteButton({ needs, create }: NewNoteProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const save = async (content: string) => {
+    await create(content);
+    close();
+    notify(t("Note added"));
+  };
+  return (
+    <>
+      <Allowed needs={needs}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {t("Write a note")}
+        </Button>
+      </Allowed>
+      {isOpen && (
+        <Dialog title={t("Write a note")} onClose={close} width={560}>
+          <WriteNote create={save} onCancel={close} />
+        </Dialog>
+      )}
+    </>
   );
 }
 

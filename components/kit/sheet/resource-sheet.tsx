@@ -5,6 +5,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { t } from "@/texts/t";
+import { Allowed } from "../allowed";
 import { useLinks } from "../base";
 import { FormStep } from "../form/form-step";
 import { ErrorState } from "../list/states";
@@ -39,11 +40,15 @@ interface Props<N extends RecordName> {
   title?: (record: RecordOf<N>) => string;
   /** right of the title, such as a status */
   beside?: (record: RecordOf<N>) => ReactNode;
+  /** what matters of it now: a `Sentence` */
+  sentence?: (record: RecordOf<N>) => ReactNode;
   /** on the identity line */
   facts?: (record: RecordOf<N>) => ReactNode;
   actions?: (record: RecordOf<N>) => ReactNode;
   /** its form, for who may write it: a step of its own behind the button "Edit", and at `?edit` */
   edit?: (record: RecordOf<N>) => ReactNode;
+  /** above the facts of its first tab: who and what belongs to it, and what is done next */
+  head?: (record: RecordOf<N>) => ReactNode;
   /** what its first tab, the overview, says of it */
   about?: readonly Fact<N>[] | ((record: RecordOf<N>) => readonly Fact<N>[]);
   /** what stands under those facts, or in place of them */
@@ -132,7 +137,20 @@ export function ResourceSheet<N extends RecordName>({
   const story = props.overview?.(record);
   const overview = facts && story ? <Beside facts={facts} story={story} first="facts" /> : (facts ?? story);
   const all = [
-    ...(hasOverview ? [{ key: "overview", title: "Overview", content: overview }] : []),
+    ...(hasOverview
+      ? [
+          {
+            key: "overview",
+            title: "Overview",
+            content: (
+              <>
+                {props.head?.(record)}
+                {overview}
+              </>
+            ),
+          },
+        ]
+      : []),
     ...tabs.map(({ key, title, content }) => ({ key, title, content: content(record) })),
   ];
   if ((of.audited && may("audit.read")) || (of.notes && may("sheet-activity.read")) || events !== noEvents)
@@ -147,29 +165,34 @@ export function ResourceSheet<N extends RecordName>({
         title={title}
         beside={props.beside?.(record)}
         facts={props.facts?.(record)}
+        sentence={props.sentence?.(record)}
         actions={
           !editing.isOn && (
             <>
               <MoreMenu id={id} />
-              {removal && mayWrite && (
-                <ActionIcon
-                  variant="default"
-                  aria-label={t("Delete this {one}", noun(of))}
-                  onClick={() => remove.ask(stored, title)}
-                >
-                  <IconTrash size={16} stroke={1.7} />
-                </ActionIcon>
+              {removal && (
+                <Allowed needs={of.may.write}>
+                  <ActionIcon
+                    variant="default"
+                    aria-label={t("Delete this {one}", noun(of))}
+                    onClick={() => remove.ask(stored, title)}
+                  >
+                    <IconTrash size={16} stroke={1.7} />
+                  </ActionIcon>
+                </Allowed>
               )}
               {props.actions?.(record)}
-              {editing.open && (
-                <Button
-                  variant="default"
-                  leftSection={<IconPencil size={15} stroke={1.7} />}
-                  title="E"
-                  onClick={editing.open}
-                >
-                  {t("Edit")}
-                </Button>
+              {edit && (
+                <Allowed needs={of.may.write}>
+                  <Button
+                    variant="default"
+                    leftSection={<IconPencil size={15} stroke={1.7} />}
+                    title="E"
+                    onClick={editing.open}
+                  >
+                    {t("Edit")}
+                  </Button>
+                </Allowed>
               )}
             </>
           )

@@ -27,5 +27,5 @@ export function useEditing(mayEdit: boolean) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  return { isOn, open: mayEdit ? open : undefined, close: () => set(false) };
+  return { isOn, open, close: () => set(false) };
 }

@@ -13,6 +13,7 @@ import { trpc } from "../trpc";
 import styles from "./palette.module.css";
 
 interface Hit {
+  key: string;
   group: string;
   label: string;
   detail?: string;
@@ -26,6 +27,9 @@ const holds = (text: string, term: string) =>
     .split(/\s+/)
     .every((word) => text.toLowerCase().includes(word));
 
+/** Less than so many letters stand in too many texts. */
+const shortest = 3;
+
 const arrow = <IconArrowRight size={16} stroke={1.7} />;
 const list = <IconList size={16} stroke={1.7} />;
 const plus = <IconPlus size={16} stroke={1.7} />;
@@ -34,22 +38,30 @@ const plus = <IconPlus size={16} stroke={1.7} />;
 function useScreenHits(term: string): Hit[] {
   const all = useScreens();
   const areaOf = useAreaOf();
-  const screens = all
-    .map((screen) => ({ ...screen, area: areaOf(screen)?.heading ?? "" }))
-    .filter(({ area, heading }) => holds(`${area} ${heading}`, term))
-    .map(
-      ({ heading, area, at }): Hit => ({
-        group: t("Go to"),
-        label: heading,
-        detail: area === heading ? undefined : area,
-        href: at,
-        icon: arrow,
-      }),
-    );
+  const known = all.map((screen) => {
+    const area = areaOf(screen)?.heading ?? "";
+    return { ...screen, area, isNamed: holds(`${area} ${screen.heading}`, term) };
+  });
+  // What is called so comes before what is about it.
+  const named = known.filter(({ isNamed }) => isNamed);
+  const about = known.filter(
+    ({ isNamed, purpose, words }) =>
+      term.length >= shortest && !isNamed && holds(`${purpose ?? ""} ${words ?? ""}`, term),
+  );
+  const screens = [...named, ...about].map(
+    ({ heading, area, at }): Hit => ({
+      key: at,
+      group: t("Go to"),
+      label: heading,
+      detail: area === heading ? undefined : area,
+      href: at,
+      icon: arrow,
+    }),
+  );
   const actions = all
     .flatMap(({ create }) => create ?? [])
     .filter(({ title }) => holds(title, term))
-    .map(({ title, href }): Hit => ({ group: t("Actions"), label: title, href, icon: plus }));
+    .map(({ title, href }): Hit => ({ key: href, group: t("Actions"), label: title, href, icon: plus }));
   return [...screens, ...actions];
 }
 
@@ -58,22 +70,24 @@ function useRecords(term: string) {
   const screens = useScreens();
   const query = trpc.search.find.useQuery(
     { term },
-    { enabled: term.length >= 3, placeholderData: keepPreviousData, staleTime: 5_000 },
+    { enabled: term.length >= shortest, placeholderData: keepPreviousData, staleTime: 5_000 },
   );
-  const { items = [], more = [] } = (term.length >= 3 && query.data) || {};
+  const { items = [], more = [] } = (term.length >= shortest && query.data) || {};
   const hits = [...new Set(items.map(({ kind }) => kind))].flatMap((kind): Hit[] => {
     const screen = screens.find(({ router }) => router === kind);
     if (!screen) return [];
     const { heading: group, icon, at, search } = screen;
     const records = items
       .filter((item) => item.kind === kind)
-      .map(({ id, label, about, heardAt }): Hit => {
+      .map(({ id, label, about, heardAt, page }): Hit => {
         const heard = heardAt && t("heard {when}", { when: relativeTime(heardAt) });
-        return { group, label, detail: [...about, heard].filter(Boolean).join(" · "), href: `${at}/${id}`, icon };
+        const detail = [...about, heard].filter(Boolean).join(" · ");
+        const home = screens.find(({ router }) => router === page.kind)?.at ?? at;
+        return { key: id, group, label, detail, href: `${home}/${page.id}`, icon };
       });
     if (!search || !more.includes(kind)) return records;
     const all = new URLSearchParams([[search, term]]);
-    return [...records, { group, label: t("Show all"), detail: group, href: `${at}?${all}`, icon: list }];
+    return [...records, { key: "all", group, label: t("Show all"), detail: group, href: `${at}?${all}`, icon: list }];
   });
   return { hits, isLoading: query.isFetching };
 }
@@ -98,7 +112,7 @@ export function Palette({ typed, onClose }: Props) {
   const [settled] = useDebouncedValue(term, 120);
   const records = useRecords(settled);
   const screens = useScreenHits(term);
-  const hits = term.length >= 3 ? [...records.hits, ...screens] : screens;
+  const hits = term.length >= shortest ? [...records.hits, ...screens] : screens;
   const current = Math.min(at, hits.length - 1);
 
   // Before the next key can come: from here on it is the box that takes them.
@@ -149,7 +163,7 @@ export function Palette({ typed, onClose }: Props) {
       </div>
       <div className={styles.list} id={listId} role="listbox" aria-label={t("Results")}>
         {hits.map((hit, index) => (
-          <div key={hit.group + hit.href}>
+          <div key={`${hit.group} ${hit.key}`}>
             {hit.group !== hits[index - 1]?.group && (
               <div className={styles.heading} role="presentation">
                 {hit.group}

@@ -65,8 +65,9 @@ async function bySerial(ctx: Ctx, persSerialNumber: string) {
 /**
  * The messages of one PERS: under each serial number that it bore, those of the time in which it bore it. A serial that
  * another PERS gave up before counts from then on.
+ * @returns a condition for each such time; none for a PERS that does not exist
  */
-export async function ofPers(ctx: Ctx, persId: string) {
+export async function periodsOf(ctx: Ctx, persId: string): Promise<SQL[]> {
   const former = persFormerSerials;
   const borne = await ctx.db.execute<{ serial: string; since: string | null; until: string | null }>(sql`
     select serial, until, greatest(lag(until) over (order by until nulls last), (
@@ -77,14 +78,33 @@ export async function ofPers(ctx: Ctx, persId: string) {
       select ${former.nuSerialPersNumber} as serial, ${former.endedAt} as until from ${former} where ${former.persId} = ${persId}
       union all select ${pers.nuSerialPersNumber}, null from ${pers} where ${pers.id} = ${persId}
     ) borne`);
-  if (borne.length === 0) return nothing;
   const { receivedAt, persSerialNumber } = iotMessages;
-  const periods = borne.map(({ serial, since, until }) => {
+  return borne.map(({ serial, since, until }) => {
     const from = since ? sql` and ${receivedAt} >= ${since}::timestamptz` : sql``;
     const to = until ? sql` and ${receivedAt} < ${until}::timestamptz` : sql``;
     return sql`(${persSerialNumber} = ${serial}${from}${to})`;
   });
-  return sql`(${sql.join(periods, sql` or `)})`;
+}
+
+/**
+ * The newest messages of each of these times for which the condition holds, as `at` and `payload`; each is found in the index,
+ * so the cost does not depend on how many there are.
+ */
+export const newestOf = (periods: SQL[], limit: number, condition: SQL = sql`true`) =>
+  periods.length === 0
+    ? sql`select now() as at, '{}'::jsonb as payload where false`
+    : sql.join(
+        periods.map(
+          (period) => sql`(select ${iotMessages.receivedAt} as at, ${iotMessages.payload} as payload from ${iotMessages}
+        where ${period} and ${condition} order by ${iotMessages.receivedAt} desc limit ${limit})`,
+        ),
+        sql` union all `,
+      );
+
+/** The same as one condition. */
+export async function ofPers(ctx: Ctx, persId: string) {
+  const periods = await periodsOf(ctx, persId);
+  return periods.length > 0 ? sql`(${sql.join(periods, sql` or `)})` : nothing;
 }
 
 /** The types whose name contains the text, from the hourly counts, hopping from one type to the next in the index. */

@@ -5,14 +5,14 @@ import { listProcedures } from "@/server/kit/list/list-procedures";
 import { iotIngestService } from "./iot-ingest.service";
 import { iotLogService } from "./iot-log.service";
 import {
+  GetPicture,
   IngestedIotMessages,
   IngestIotMessages,
   ListIotMessages,
   LoggedIotMessage,
-  OfPers,
-  ReadingsByDay,
+  Picture,
 } from "./iot-message.schema";
-import { readingsByDay } from "./iot-reading.service";
+import { pictureOf } from "./iot-picture.service";
 
 const section = "4.15";
 const ingest = { section, auth: "apiKey", maxBytes: 4 * 1024 * 1024 } as const;
@@ -27,10 +27,10 @@ export const iotMessageRouter = router({
     service: iotLogService,
     isLive: true,
   }),
-  readingsByDay: permitted("iot.read")
-    .input(OfPers)
-    .output(ReadingsByDay)
-    .query(({ ctx, input }) => fromReplica(ctx, (ctx) => readingsByDay(ctx, input.persId))),
+  picture: permitted("iot.read")
+    .input(GetPicture)
+    .output(Picture)
+    .query(({ ctx, input }) => fromReplica(ctx, (ctx) => pictureOf(ctx, input.persId, input.span))),
   ingest: permitted("iot.write", post("/v1/backoffice/internals/iot-messages", ingest), {
     unaudited: "The log of messages is its own record.",
   })

@@ -4,6 +4,7 @@ import { listInput } from "@/server/kit/list/list.schema";
 import { said } from "@/server/kit/value/words.rules";
 import { t } from "@/texts/t";
 import { payloadText } from "./iot-payload.rules";
+import { type PictureSpan, pictureSpans } from "./iot-picture.rules";
 
 const range = (least: number, most: number, unit: string) => {
   const error = () => t("From {least} to {most} {unit}.", { least, most, unit: t(unit) });
@@ -96,9 +97,33 @@ export const ListIotMessages = listInput({
   order: "receivedAt:desc",
 });
 
-export const OfPers = z.object({ persId: Id });
+export const GetPicture = z.object({
+  persId: Id,
+  span: z.enum(Object.keys(pictureSpans) as [PictureSpan, ...PictureSpan[]]).default("month"),
+});
 
-/** The last readings of each day (UTC), oldest first: battery in %, signal in dBm. */
-export const ReadingsByDay = z.object({
-  days: z.array(z.object({ day: z.string(), batteryLevel: z.number().nullable(), signal: z.number().nullable() })),
+/** How a device went over a span: points by the reader's clock, oldest first, with its alerts and the firmware that it got. */
+export const Picture = z.object({
+  /** the one that was asked for, or where that has no data one that has */
+  span: z.enum(Object.keys(pictureSpans) as [PictureSpan, ...PictureSpan[]]),
+  points: z.array(
+    z.object({
+      at: Instant.meta({ description: "when the point begins" }),
+      isHeard: z.boolean().meta({ description: "whether any message came" }),
+      batteryLevel: z.number().nullable(),
+      signal: z.number().nullable(),
+    }),
+  ),
+  alerts: z.array(
+    z.object({
+      id: Id,
+      label: z.string(),
+      level: z.object({ label: z.string(), color: z.string(), rank: z.int() }),
+      startedAt: Instant,
+      endedAt: Instant.nullable(),
+    }),
+  ),
+  firmware: z.array(z.object({ id: Id, version: z.string().nullable(), installedAt: Instant })),
+  isHeardBefore: z.boolean().meta({ description: "whether messages came before the first point" }),
+  isHeard: z.boolean().meta({ description: "whether any message is kept" }),
 });

@@ -1,7 +1,9 @@
 import { eq, getTableColumns, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   alerts,
+  alertTranslations,
   firmwareVersions,
+  languages,
   levelAlerts,
   modelPers,
   pers,
@@ -16,7 +18,9 @@ import type { ListRequest } from "@/server/kit/list/list.schema";
 import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/server/kit/list/list-filters";
 import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
+import { searchable } from "@/server/kit/list/searchable";
 import { versionKey } from "@/server/kit/value/version.rules";
+import { manner } from "@/texts/speech";
 import { persService } from "../pers/pers.service";
 import { ofFirmware as ofFirmwareVersion, onVehicle } from "../pers/pers-row.service";
 import { ListPersAlerts } from "./pers-alert.schema";
@@ -112,3 +116,35 @@ export const persAlertService = {
     return raised.list(ctx, request);
   },
 };
+
+/** Of a part of a serial number that very many devices bear, and of a word of very many alerts, only so many are looked at. */
+const most = 200;
+const isOpen = isNull(persAlerts.endedAt);
+
+/** What the alert is called, in the reader's language where it is. */
+const called = {
+  getSQL: () => sql`coalesce((
+    select ${alertTranslations.title} from ${alertTranslations} join ${languages} on ${languages.id} = ${alertTranslations.languageId}
+    where ${alertTranslations.parentId} = ${persAlerts.alertId} and ${languages.code} = ${manner().language}), (
+    select ${alerts.alertLabel} from ${alerts} where ${alerts.id} = ${persAlerts.alertId}))`,
+};
+
+/** Alerts that are open now: those of a device, by its serial number, and those of a kind, by its words in any language. */
+export const openAlertSearch = searchable(raised, {
+  kind: "persAlerts",
+  needs: "pers.read",
+  label: called,
+  about: [
+    sql`(select ${pers.nuSerialPersNumber} from ${pers} where ${pers.id} = ${persAlerts.persId})`,
+    sql`(select ${levelAlerts.label} from ${levelAlerts} join ${alerts} on ${alerts.levelAlertId} = ${levelAlerts.id}
+      where ${alerts.id} = ${persAlerts.alertId})`,
+  ],
+  in: [],
+  through: (term) => [
+    sql`${isOpen} and ${persAlerts.persId} in (
+      select ${pers.id} from ${pers} where ${contains(pers.nuSerialPersNumber)(term)} limit ${most})`,
+    sql`${isOpen} and ${persAlerts.alertId} in (
+      select ${alerts.id} from ${alerts} where ${containsAny(alerts.alertLabel, alerts.topicAlert)(term)}
+      union select ${alertTranslations.parentId} from ${alertTranslations} where ${contains(alertTranslations.title)(term)})`,
+  ],
+});

@@ -32,11 +32,11 @@ export const persRouter = router({
     .output(Nothing)
     .mutation(({ ctx, input }) => persService.setStatus(ctx, input.ids, input.status)),
 
-  mailActivationPin: permitted(write, post(`${at}/{id}/activation-pin`, { section }))
+  mailActivationPin: permitted("pers.pin", post(`${at}/{id}/activation-pin`, { section }))
     .input(ById)
     .output(Nothing)
     .mutation(({ ctx, input }) => persPinService.mail(ctx, input.id)),
-  showActivationPin: permitted(write, undefined, { withoutKey: "it answers a secret" })
+  showActivationPin: permitted("pers.pin", undefined, { withoutKey: "it answers a secret" })
     .input(ById)
     .output(PersPin)
     .mutation(({ ctx, input }) => persPinService.show(ctx, input.id)),

@@ -7,6 +7,7 @@ import { limitRate } from "@/server/kit/call/rate-limit";
 import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { inboxService } from "@/server/notification/inbox/inbox.service";
 import { userDeviceService } from "@/server/notification/user-device/user-device.service";
+import { withParts } from "@/server/permissions";
 import { enqueueMail } from "@/server/platform/mail/mail.service";
 import type { TemplateCode } from "@/server/platform/mail/mail-catalogue.rules";
 import { actorOf, ownActor } from "../actor";
@@ -89,7 +90,7 @@ async function assertStillAllowed(ctx: Ctx, user: User) {
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(eq(userRoles.userId, byId));
-  const actor = { ...actorOf(staff), permissions: new Set(held.flatMap(({ permissions }) => permissions)) };
+  const actor = { ...actorOf(staff), permissions: new Set(withParts(held.flatMap(({ permissions }) => permissions))) };
   await assertCouldGive({ ...ctx, actor }, user.id).catch((error) =>
     Promise.reject(error instanceof AppError ? gone() : error),
   );

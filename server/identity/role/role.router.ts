@@ -3,7 +3,7 @@ import { permitted, router } from "@/server/kit/call/procedure";
 import { Nothing } from "@/server/kit/call/wire";
 import { listProcedures } from "@/server/kit/list/list-procedures";
 import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
-import { CreateRole, ListRoles, RemoveRoles, Role, UpdateRole } from "./role.schema";
+import { CreateRole, GetRoleProposal, ListRoles, RemoveRoles, Role, RoleProposal, UpdateRole } from "./role.schema";
 import { roleService } from "./role.service";
 
 const at = "/v1/backoffice/admin/roles";
@@ -23,6 +23,10 @@ export const roleRouter = router({
     dto: "ListRoleResponseDTO",
   }),
   ...crudProcedures({ ...of, rest: restOf(`${at}/{id}`, section), create: CreateRole, update: UpdateRole }),
+  proposal: permitted("role.read")
+    .input(GetRoleProposal)
+    .output(RoleProposal)
+    .query(({ ctx, input }) => roleService.proposal(ctx, input.id)),
   removeAll: permitted("role.write", del(`${at}/bulk-delete`, { section, body: "ids" }))
     .input(RemoveRoles)
     .output(Nothing)

@@ -9,16 +9,19 @@ interface Role {
   isSystem: boolean;
 }
 
-const fixedFields = ["code", "groupCode", "portalId", "permissions"] as const;
+const fixedFields = ["code", "groupCode", "portalId"] as const;
 
-/** Of a system role only the name may change: its rights come with the product (422). */
+/** Of a system role only the name and the rights may change, of that of administrators only the name (422). */
 export function assertEditable<R extends Role>(role: R, values: Partial<R>) {
-  const touched = fixedFields.find((field) => {
+  if (!role.isSystem) return;
+  const touches = (field: string) => {
     const [wanted, held] = [values[field as keyof R], role[field as keyof R]];
     return wanted !== undefined && !same(wanted, held);
-  });
-  if (role.isSystem && touched)
-    throw broken(touched, "A system role comes with the product; only its name can change.");
+  };
+  const touched = fixedFields.find(touches);
+  if (touched) throw broken(touched, "A system role comes with the product; only its name and permissions can change.");
+  if (role.code === "ADMIN" && touches("permissions"))
+    throw broken("permissions", "Administrators always have every permission.");
 }
 
 /** Why this role cannot be deleted; undefined when it can. */

@@ -32,6 +32,12 @@ export const CreateRole = z
 
 export const UpdateRole = CreateRole.partial().meta({ id: "UpdateRoleDTO" });
 
+/** @param version of the role as the reader has it, so that a screen asks again when it changed */
+export const GetRoleProposal = z.object({ id: Id, version: z.int().optional() });
+
+/** What the product proposes for a role beyond what it holds. */
+export const RoleProposal = z.object({ permissions: z.array(PermissionCode) });
+
 export const RemoveRoles = z.object({ ids: z.array(Id).min(1).max(1000) });
 
 export const ListRoles = listInput({

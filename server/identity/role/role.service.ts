@@ -12,6 +12,7 @@ import { isPermission } from "@/server/permissions";
 import { assertMayHandOn, assertOfGroup } from "../catalogue/permission.rules";
 import { assertEditable, blocked, blocker } from "./role.rules";
 import { ListRoles } from "./role.schema";
+import { proposedFor } from "./system-role";
 
 type NewRole = Pick<typeof roles.$inferInsert, "code" | "name" | "groupCode" | "permissions"> & { portalId?: string };
 
@@ -124,6 +125,9 @@ export const roleService = {
       const portalId = isMoved ? await portalOf(ctx, groupCode, values.portalId) : undefined;
       return crud.update(ctx, id, { ...wanted, portalId }, ifMatch);
     }),
+
+  /** The rights that this version of the product proposes for a role, for its editors to add (ADR 125). */
+  proposal: async (ctx: KnownCtx, id: string) => ({ permissions: proposedFor(await crud.get(ctx, id)) }),
 
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, roleAllowManage, roles, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedIdentityBase } from "@/seed/identity";
-import { systemRoleId } from "@/server/identity/role/system-role";
+import { type SystemRole, systemRoleId } from "@/server/identity/role/system-role";
 import { toAppError } from "@/server/kit/call/errors";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
@@ -109,16 +109,31 @@ describe("roles", () => {
     expect((await roleService.restore(all(), role.id)).permissions).toEqual(["pers.write"]);
   });
 
-  it("of the product keep their rights and stay, but may be renamed", async () => {
-    const id = systemRoleId("SUPPORT");
-    expect((await failure(roleService.remove(all(), id))).code).toBe("rule_broken");
-    for (const values of [{ permissions: [] }, { code: "X" }, { groupCode: "RIDER" }])
-      expect((await failure(roleService.update(all(), id, values))).code).toBe("rule_broken");
-    const before = await roleService.get(all(), id);
-    const sent = { ...before, name: "Helpers" };
-    expect((await roleService.update(all(), id, { name: sent.name, permissions: sent.permissions })).name).toBe(
-      "Helpers",
-    );
+  it("of the product stay, and may be renamed; administrators keep every right, the others what somebody gives them", async () => {
+    const [support, admin] = [systemRoleId("SUPPORT"), systemRoleId("ADMIN")];
+    expect((await failure(roleService.remove(all(), support))).code).toBe("rule_broken");
+    for (const values of [{ code: "X" }, { groupCode: "RIDER" }])
+      expect((await failure(roleService.update(all(), support, values))).code).toBe("rule_broken");
+    const fewer = { permissions: ["pers.read"] };
+    expect((await failure(roleService.update(all(), admin, fewer))).errors?.[0]?.path).toBe("permissions");
+    const before = await roleService.get(all(), support);
+    const sent = { name: "Helpers", permissions: before.permissions };
+    expect((await roleService.update(all(), support, sent)).name).toBe("Helpers");
+    expect((await roleService.update(all(), support, fewer)).permissions).toEqual(["pers.read"]);
+    await roleService.update(all(), support, sent);
+  });
+
+  it("of the product are proposed what they lack of what this version would give them, others nothing", async () => {
+    const support = systemRoleId("SUPPORT");
+    const { permissions } = await roleService.get(all(), support);
+    const proposed = async (id: string) => (await roleService.proposal(all(), id)).permissions;
+    expect(await proposed(support)).toEqual([]);
+    await roleService.update(all(), support, { permissions: permissions.filter((code) => code !== "pers.pin") });
+    expect(await proposed(support)).toEqual(["pers.pin"]);
+    await seedIdentityBase(db());
+    expect(await proposed(support)).toEqual(["pers.pin"]);
+    await roleService.update(all(), support, { permissions });
+    expect(await proposed((await makeRole(db(), [])).id)).toEqual([]);
   });
 
   it("in use stay, and the answer says how many hold them", async () => {
@@ -214,16 +229,26 @@ describe("the base data", () => {
       .update(roles)
       .set({ permissions: ["gone.read", "pers.read"] })
       .where(eq(roles.id, role.id));
+    const rightsOf = async (role: SystemRole) => (await roleService.get(all(), systemRoleId(role))).permissions;
+    const [support, acting] = [await rightsOf("SUPPORT"), await rightsOf("SUPPORT_ACTING")];
+    expect(support.filter((code) => !code.endsWith(".read"))).toEqual(["pers.pin", "sheet-activity.write"]);
+    expect(acting.filter((code) => !support.includes(code))).toEqual(["switch-to.use"]);
+    // What an installation made of the roles is its own, but administrators get what is new.
+    for (const code of ["CONTENT", "ADMIN"] as const)
+      await db()
+        .update(roles)
+        .set({ permissions: [] })
+        .where(eq(roles.id, systemRoleId(code)));
     await db()
-      .update(roles)
-      .set({ permissions: [] })
-      .where(eq(roles.id, systemRoleId("CONTENT")));
+      .delete(roleAllowManage)
+      .where(eq(roleAllowManage.roleId, systemRoleId("SUPPORT_ACTING")));
+    await db()
+      .delete(roles)
+      .where(eq(roles.id, systemRoleId("SUPPORT_ACTING")));
     await seedIdentityBase(db());
     expect((await roleService.get(all(), role.id)).permissions).toEqual(["pers.read"]);
-    expect((await roleService.get(all(), systemRoleId("CONTENT"))).permissions).toContain("label.write");
-    expect(
-      (await roleService.get(all(), systemRoleId("SUPPORT"))).permissions.every((code) => code.endsWith(".read")),
-    ).toBe(true);
+    expect(await rightsOf("CONTENT")).toEqual([]);
+    expect((await failure(rightsOf("SUPPORT_ACTING"))).code).toBe("not_found");
     const admin = await roleService.get(all(), systemRoleId("ADMIN"));
     expect(admin.permissions).toEqual([...permissionCodes].sort());
     await seedIdentityBase(db());

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { roles, userRoles, users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { arrayOf } from "@/server/kit/value/array.rules";
+import { withParts } from "@/server/permissions";
 
 /** A person of staff as they are now. */
 export interface StaffStanding {
@@ -27,7 +28,7 @@ export async function staffStanding(ctx: Ctx, userIds: string[]): Promise<Map<st
   return new Map(
     rows.map(({ id, name, isActive, permissions }) => [
       id,
-      { name, isActive, permissions: new Set(permissions?.split(",")) },
+      { name, isActive, permissions: new Set(withParts(permissions?.split(",") ?? [])) },
     ]),
   );
 }

@@ -36,6 +36,23 @@ describe("the explainer", () => {
     expect(await asked()).toEqual([]);
   });
 
+  it("knows who holds a right as a part of a larger one", async () => {
+    const [editor, agent, reader] = [await makeUser(db()), await makeUser(db()), await makeUser(db())];
+    const rights: Permission[][] = [["pers.write"], ["pers.pin"], ["pers.read"]];
+    for (const [index, user] of [editor, agent, reader].entries())
+      await hold(db(), user.id, (await makeRole(db(), rights[index] ?? [])).id);
+    const ctx = await callerOf(db(), editor.id);
+    const of = async (id: string) => (await explainerService.whatCan(ctx, id)).items.map((item) => item.permission);
+    expect([await of(editor.id), await of(agent.id)]).toEqual([["pers.pin", "pers.write"], ["pers.pin"]]);
+    const holders = await rightHolderService.list(ctx, { permission: "pers.pin", roleId: undefined, limit: 100 });
+    const ids = holders.items.map(({ id }) => id);
+    expect([editor, agent, reader].map(({ id }) => ids.includes(id))).toEqual([true, true, false]);
+    const lacking = (await explainerService.whatCan(ctx, reader.id)).missing.find(
+      (one) => one.permission === "pers.pin",
+    );
+    expect(lacking?.heldBy.length).toBeGreaterThanOrEqual(2);
+  });
+
   it("cuts a company's role at the ceiling of its category, and counts active memberships alone", async () => {
     const member = await makeMember(db(), "DEALER", ["company-pers.read", "company-vehicle.read"]);
     const ctx = await callerOf(db(), member.user.id);

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
-import { isPermission, type Permission } from "@/server/permissions";
+import { isPermission, type Permission, withParts } from "@/server/permissions";
 
 /** A role that somebody holds, once for each company that it counts in; `cut` are rights of it that the ceiling takes away. */
 export interface HeldRole {
@@ -18,8 +18,8 @@ export interface HeldRole {
 
 type Db = Pick<Ctx, "db">;
 
-const givenTo = (ctx: Db, userIds: string[]) =>
-  ctx.db
+async function givenTo(ctx: Db, userIds: string[]) {
+  const rows = await ctx.db
     .select({
       userId: userRoles.userId,
       roleId: roles.id,
@@ -31,6 +31,8 @@ const givenTo = (ctx: Db, userIds: string[]) =>
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(oneOf(userRoles.userId, userIds))
     .orderBy(asc(roles.name), asc(roles.id));
+  return rows.map((role) => ({ ...role, permissions: withParts(role.permissions) }));
+}
 
 /** Active memberships of active companies, or of one company where one is given; a role that is deactivated does not count. */
 const membershipsOf = (ctx: Db, userIds: string[], companyId?: string) =>

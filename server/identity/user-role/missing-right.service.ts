@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { companyRoles, roles, type users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
-import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { givenBy, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { allMembershipsOf } from "./user-membership.service";
 import { groupOf } from "./user-role.rules";
@@ -49,7 +49,7 @@ async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
       .filter((role) => role.companyId === companyId && role.permissions.includes(code))
       .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: true })),
     ...general
-      .filter(({ permissions }) => permissions.includes(code))
+      .filter(({ permissions }) => givenBy(code).some((one) => permissions.includes(one)))
       .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: false })),
   ];
 }

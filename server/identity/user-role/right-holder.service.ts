@@ -5,7 +5,9 @@ import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import type { ListRequest } from "@/server/kit/list/list.schema";
 import { containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { groupBy } from "@/server/kit/value/group.rules";
+import { givenBy, type Permission } from "@/server/permissions";
 import { shownEmail } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { ListRightHolders } from "./user-role.schema";
@@ -16,14 +18,15 @@ const ofCompanies = sql`${userCompanies} join ${companies} on ${companies.id} = 
   where ${userCompanies.status} = 'active' and ${companies.status} = 'active'`;
 
 /** Who was given a role of these groups with the right in it. */
-const given = (code: string, groups: SQL) => sql`select ${userRoles.userId} from ${userRoles}
-  join ${roles} on ${roles.id} = ${userRoles.roleId} where ${code} = any(${roles.permissions}) and ${groups}`;
+const given = (code: Permission, groups: SQL) => sql`select ${userRoles.userId} from ${userRoles}
+  join ${roles} on ${roles.id} = ${userRoles.roleId}
+  where ${roles.permissions} && ${arrayOf(givenBy(code))}::text[] and ${groups}`;
 
 /** A set of ids that is found from the few holders of a right, not from all users. */
 const isOneOf = (...holders: SQL[]) => sql`${users.id} in (${sql.join(holders, sql` union `)})`;
 
 /** The reverse of `heldRolesOf`. */
-const holdsRight = (code: string) =>
+const holdsRight = (code: Permission) =>
   isOneOf(
     given(code, sql`${roles.groupCode} <> 'PRO_CENTER'`),
     sql`select ${userCompanies.userId} from ${ofCompanies} and ${code} = any(${companyCategories.permissions})

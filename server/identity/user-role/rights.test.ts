@@ -96,10 +96,18 @@ describe("a role", () => {
     permissions: ["a", "b"],
   };
 
-  it("that comes with the product changes its name only", () => {
+  it("that comes with the product changes its name and its rights, that of administrators its name only", () => {
     expect(refusal(() => assertEditable(role, { name: "Other" }))).toBeUndefined();
     expect(refusal(() => assertEditable(role, { ...role, permissions: ["a", "b"] }))).toBeUndefined();
-    for (const [field, value] of Object.entries({ code: "X", groupCode: "RIDER", portalId: "p", permissions: ["a"] })) {
+    expect(refusal(() => assertEditable(role, { permissions: ["a"] }))).toBeUndefined();
+    const admin = { ...role, code: "ADMIN" };
+    expect(refusal(() => assertEditable(admin, { name: "Other", permissions: ["a", "b"] }))).toBeUndefined();
+    expect(refusal(() => assertEditable(admin, { permissions: ["a"] }))?.slice(0, 3)).toEqual([
+      422,
+      "rule_broken",
+      ["permissions"],
+    ]);
+    for (const [field, value] of Object.entries({ code: "X", groupCode: "RIDER", portalId: "p" })) {
       expect(refusal(() => assertEditable(role, { [field]: value }))?.slice(0, 3)).toEqual([
         422,
         "rule_broken",

@@ -16,6 +16,8 @@ interface Searched {
   unique?: SQLWrapper[];
   /** what else finds a record, for a whole term that means such a thing: a telephone number, a word of a translation */
   by?: (term: string) => SQL | undefined;
+  /** other ways to a record by what it belongs to, each with a limit of its own on what it looks through */
+  through?: (term: string) => SQL[];
 }
 
 /** How the command palette finds the records of a list; what the caller does not reach in the list it does not find either. */

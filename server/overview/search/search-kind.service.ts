@@ -5,6 +5,7 @@ import {
   companyVehicleLinks,
   modelPers,
   pers,
+  persAlerts,
   persCurrentData,
   userCompanies,
   users,
@@ -20,6 +21,7 @@ import { alertSearch } from "@/server/devices/alert/alert.service";
 import { firmwareVersionSearch } from "@/server/devices/firmware-version/firmware-version.service";
 import { modelPersSearch } from "@/server/devices/model-pers/model-pers.service";
 import { persSearch } from "@/server/devices/pers/pers.service";
+import { openAlertSearch } from "@/server/devices/pers-alert/pers-alert.service";
 import { vehicleSearch } from "@/server/devices/vehicle/vehicle.service";
 import { fullName } from "@/server/identity/person.service";
 import { portalUserSearch, riderSearch } from "@/server/identity/portal-user/portal-user.service";
@@ -32,6 +34,8 @@ import type { Searchable } from "@/server/kit/list/searchable";
 export interface SearchKind extends Searchable {
   /** when the device that it is, or that it carries, was last heard */
   heardAt?: SQLWrapper;
+  /** the record whose page it is on, where that is not its own */
+  page?: { kind: string; id: SQLWrapper };
 }
 
 const heard = (persId: SQLWrapper) =>
@@ -87,6 +91,16 @@ export function searchKinds(ctx: KnownCtx): SearchKind[] {
         ...riderOf(sql`${users.id} = ${vehicles.riderId}`),
       ],
       heardAt: heard(vehicles.persId),
+    },
+    {
+      ...openAlertSearch,
+      about: [
+        ...(openAlertSearch.about ?? []),
+        ...companyOf(
+          sql`select ${companyPersLinks.companyId} from ${companyPersLinks} where ${companyPersLinks.persId} = ${persAlerts.persId} and ${companyPersLinks.endDate} is null order by ${companyPersLinks.linkType}`,
+        ),
+      ],
+      page: { kind: persSearch.kind, id: persAlerts.persId },
     },
     companySearch,
     { ...riderSearch, ...people },

@@ -15,6 +15,8 @@ export const SearchHits = z.object({
       about: z.array(z.string()),
       /** when its device was last heard */
       heardAt: z.string().nullable(),
+      /** the record whose page it is on, such as the device of an open alert */
+      page: z.object({ kind: Kind, id: Id }),
     }),
   ),
   /** the kinds whose list has more of that name */

@@ -14,13 +14,15 @@ interface Hit extends Record<string, unknown> {
   about: string[];
   heardAt: string | null;
   place: number;
+  pageKind: string;
+  pageId: string;
   /** whether its name holds the term, as the search of its list would ask for it */
   isNamed: boolean;
 }
 
 /** The closest of a kind, one more than are shown; what is told of them is asked of these alone. */
 function queryOf(ctx: KnownCtx, of: SearchKind, term: string): SQL {
-  const { kind, label, in: columns = [label], unique = [], by, about = [], heardAt = sql`null` } = of;
+  const { kind, label, in: columns = [label], unique = [], by, through, about = [], heardAt = sql`null`, page } = of;
   const { table, reach } = of.of;
   const found = (where: SQL, limit: number) =>
     sql`(select ${table.id} as id, ${label} as label from ${table} where ${and(where, reach(ctx))} limit ${limit})`;
@@ -34,13 +36,13 @@ function queryOf(ctx: KnownCtx, of: SearchKind, term: string): SQL {
   );
   const other = by?.(term);
   const ways = [
-    found(sql`(${very})`, perKind),
-    found(containsAny(...columns)(term), candidates),
-    ...(other ? [found(other, candidates)] : []),
+    ...(columns.length > 0 ? [found(sql`(${very})`, perKind), found(containsAny(...columns)(term), candidates)] : []),
+    ...[...(other ? [other] : []), ...(through?.(term) ?? [])].map((way) => found(way, candidates)),
   ];
   const [name, wanted] = [sql`platform.fold(label)`, sql`platform.fold(${term})`];
   return sql`(
     select ${kind}::text as kind, hit.id::text as id, hit.label, hit.place::int as place,
+      ${page?.kind ?? kind}::text as "pageKind", ${page?.id ?? sql`hit.id`}::text as "pageId",
       strpos(platform.fold(hit.label), ${wanted}) > 0 as "isNamed",
       array_remove(array[${sql.join([...about, sql`null`], sql`, `)}]::text[], null) as about,
       to_char(${heardAt}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "heardAt"
@@ -54,7 +56,8 @@ function queryOf(ctx: KnownCtx, of: SearchKind, term: string): SQL {
 }
 
 /**
- * Records whose name, serial number, e-mail address, telephone or register number holds the words of `term`, at most five
+ * Records whose name, serial number, e-mail address, telephone or register number holds the words of `term`, and open alerts by
+ * device and kind, at most five
  * of each kind, the closest first; `more` are the kinds whose list has more of that name.
  */
 export async function search(ctx: KnownCtx, term: string) {
@@ -71,5 +74,15 @@ export async function search(ctx: KnownCtx, term: string) {
   );
   const items = found.flatMap((hits) => hits.slice(0, perKind));
   const more = found.flatMap((hits) => hits.slice(perKind).flatMap(({ kind, isNamed }) => (isNamed ? [kind] : [])));
-  return { items: items.map(({ kind, id, label, about, heardAt }) => ({ kind, id, label, about, heardAt })), more };
+  return {
+    items: items.map(({ kind, id, label, about, heardAt, pageKind, pageId }) => ({
+      kind,
+      id,
+      label,
+      about,
+      heardAt,
+      page: { kind: pageKind, id: pageId },
+    })),
+    more,
+  };
 }

@@ -1,15 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+  alerts,
+  alertTranslations,
   companies,
   companyPersLinks,
   companyVehicleLinks,
   labels as labelTable,
   labelTranslations,
   languages,
+  levelAlerts,
   modelPers,
   modules,
   pers,
+  persAlerts,
   users,
   vehicleBrands,
   vehicleModels,
@@ -19,6 +23,7 @@ import { useDatabase } from "@/db/testing/database";
 import { makeCompany } from "@/server/companies/testing";
 import { staffCtx } from "@/server/kit/testing";
 import { phoneKeyOf } from "@/server/kit/value/phone.rules";
+import { speaking } from "@/texts/node";
 import { search } from "./search.service";
 
 const { db } = useDatabase();
@@ -119,6 +124,40 @@ describe("search", () => {
   it("finds texts by their words in any language, and shows them in the reader's", async () => {
     expect(await labels("bienvenue")).toEqual(["labels home.title"]);
     expect(await about("bienvenue")).toEqual([["Welcome back"]]);
+  });
+
+  it("finds open alerts by their device and by their words in any language, and leads to the device", async () => {
+    const device = only(await db().select().from(pers).where(eq(pers.nuSerialPersNumber, "SN-0123-X")));
+    const level = only(
+      await db().insert(levelAlerts).values({ label: "Critical", color: "#f00", rank: 1 }).returning(),
+    );
+    const raise = async (alertLabel: string, code: string, endedAt: string | null) => {
+      const kind = { alertLabel, code, topicAlert: "Ride", groupAlert: "Safety", levelAlertId: level.id };
+      const alert = only(await db().insert(alerts).values(kind).returning());
+      const startedAt = new Date(Date.now() - 3_600_000).toISOString();
+      await db().insert(persAlerts).values({ persId: device.id, alertId: alert.id, startedAt, endedAt });
+      return alert.id;
+    };
+    const fall = await raise("Fall detected", "FALL", null);
+    await raise("Zone left", "ZONE", new Date().toISOString());
+    const french = only(await db().select().from(languages).where(eq(languages.code, "fr")));
+    await db().insert(alertTranslations).values({ parentId: fall, languageId: french.id, title: "Chute détectée" });
+
+    expect(await labels("n-0123", ["pers.read"])).toEqual(["pers SN-0123-X", "persAlerts Fall detected"]);
+    const found = await search(staffCtx(db(), ["pers.read"]), "chute");
+    expect(found.items).toEqual([
+      expect.objectContaining({
+        kind: "persAlerts",
+        label: "Fall detected",
+        about: ["SN-0123-X", "Critical"],
+        page: { kind: "pers", id: device.id },
+      }),
+    ]);
+    const inFrench = await speaking({ language: "fr", timeZone: "UTC" }, () => labels("fall", ["pers.read"]));
+    expect(inFrench).toEqual(["persAlerts Chute détectée"]);
+    expect(await labels("zone", ["pers.read"])).toEqual([]);
+    expect(await labels("fall", ["vehicle.read"])).toEqual([]);
+    await db().delete(persAlerts);
   });
 
   it("finds riders among portal users where the caller has no right to riders alone", async () => {

@@ -4,12 +4,14 @@ import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { lazyParts } from "@/components/kit/ahead.rules";
+import { Allowed } from "@/components/kit/allowed";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { noun } from "@/components/kit/noun";
 import { useAhead } from "@/components/kit/use-ahead";
 import { opening } from "@/components/kit/value-text";
 import { Dialog } from "@/components/ui/dialog";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import styles from "./content-parts.module.css";
 
@@ -22,13 +24,15 @@ const Order = dynamic(
 interface Props<P extends { id: string }> {
   /** what people call one, such as "question" */
   one: string;
+  /** the right to change them */
+  needs: Permission | undefined;
   parts: readonly P[];
   /** undefined for one that has no text yet */
   titleOf: (part: P) => string | undefined;
-  /** makes one; answers its id, or nothing where it is the last one then. Left out for who may not */
-  add?: () => Promise<string | undefined>;
-  remove?: (id: string) => Promise<unknown>;
-  /** saves the order of all; left out where there is none, and for who may not */
+  /** makes one; answers its id, or nothing where it is the last one then */
+  add: () => Promise<string | undefined>;
+  remove: (id: string) => Promise<unknown>;
+  /** saves the order of all; left out where there is none */
   reorder?: (ids: string[]) => Promise<unknown>;
   children: (part: P) => ReactNode;
 }
@@ -36,6 +40,7 @@ interface Props<P extends { id: string }> {
 /** The contents of a record: their list, and the one that is chosen. */
 export function ContentParts<P extends { id: string }>({
   one,
+  needs,
   parts,
   titleOf,
   add,
@@ -52,7 +57,7 @@ export function ContentParts<P extends { id: string }>({
     titleOf(part) || opening(t("{one} {number}, no text yet", { one: t(one), number: parts.indexOf(part) + 1 }));
   const start = async () => {
     setIsAdding(true);
-    await attempt(async () => setChosenId((await add?.()) ?? ""));
+    await attempt(async () => setChosenId((await add()) ?? ""));
     setIsAdding(false);
   };
   return (
@@ -70,16 +75,16 @@ export function ContentParts<P extends { id: string }>({
           </button>
         ))}
         {parts.length === 0 && <p className={styles.none}>{t("Nothing added yet.")}</p>}
-        {add && (
+        <Allowed needs={needs}>
           <Button variant="default" loading={isAdding} onClick={start}>
             {t("Add {one}", noun({ one }))}
           </Button>
-        )}
-        {reorder && parts.length > 1 && (
-          <Button variant="default" onClick={() => setIsOrdering(true)}>
-            {t("Change order")}
-          </Button>
-        )}
+          {reorder && parts.length > 1 && (
+            <Button variant="default" onClick={() => setIsOrdering(true)}>
+              {t("Change order")}
+            </Button>
+          )}
+        </Allowed>
         {reorder && isOrdering && (
           <Dialog title={t("Change order")} onClose={() => setIsOrdering(false)} width={560}>
             <Order
@@ -93,19 +98,18 @@ export function ContentParts<P extends { id: string }>({
       {chosen && (
         <div key={chosen.id} className={styles.chosen}>
           {children(chosen)}
-          {remove && (
-            <div className={styles.foot}>
-              <AskButton
-                title={t("Delete this {one}", noun({ one }))}
-                question={`${t("Delete this {one}", noun({ one }))}?`}
-                confirm="Delete"
-                done="Deleted"
-                run={() => remove(chosen.id)}
-              >
-                {t("It is deleted in all languages.")}
-              </AskButton>
-            </div>
-          )}
+          <div className={styles.foot}>
+            <AskButton
+              needs={needs}
+              title={t("Delete this {one}", noun({ one }))}
+              question={`${t("Delete this {one}", noun({ one }))}?`}
+              confirm="Delete"
+              done="Deleted"
+              run={() => remove(chosen.id)}
+            >
+              {t("It is deleted in all languages.")}
+            </AskButton>
+          </div>
         </div>
       )}
     </div>

@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
+import { Allowed, useStanding } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { Resource } from "@/components/kit/resource";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { pictureCap } from "@/server/platform/file/picture.schema";
 import { t } from "@/texts/t";
@@ -31,7 +31,7 @@ const base64Of = (file: File) =>
 
 /** A picture with the ways to change it; a file may also be dropped on it. */
 export function PictureEditor({ of, title, url, alt, save }: Props) {
-  const mayWrite = useMay()(of.may.write);
+  const { isHeld, isShown } = useStanding()(of.may.write);
   const inputRef = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {
@@ -40,7 +40,7 @@ export function PictureEditor({ of, title, url, alt, save }: Props) {
     setIsBusy(false);
   };
   const take = (file: File | undefined) => {
-    if (!file || !mayWrite) return;
+    if (!file || !isHeld) return;
     if (file.size > pictureCap) notify(t("This picture is larger than 5 MB. Choose a smaller one."), { tone: "bad" });
     else run(async () => save(await base64Of(file)));
   };
@@ -61,7 +61,7 @@ export function PictureEditor({ of, title, url, alt, save }: Props) {
       ) : (
         <div className={styles.none}>{t("No picture yet")}</div>
       )}
-      {mayWrite && (
+      {isShown && (
         <div className={styles.actions}>
           <input
             ref={inputRef}
@@ -74,14 +74,16 @@ export function PictureEditor({ of, title, url, alt, save }: Props) {
               event.currentTarget.value = "";
             }}
           />
-          <Button variant="default" loading={isBusy} onClick={() => inputRef.current?.click()}>
-            {url ? t("Replace picture") : t("Choose picture")}
-          </Button>
-          {url && (
-            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => run(() => save(null))}>
-              {t("Remove")}
+          <Allowed needs={of.may.write}>
+            <Button variant="default" loading={isBusy} onClick={() => inputRef.current?.click()}>
+              {url ? t("Replace picture") : t("Choose picture")}
             </Button>
-          )}
+            {url && (
+              <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => run(() => save(null))}>
+                {t("Remove")}
+              </Button>
+            )}
+          </Allowed>
           <span className={styles.help}>{t("PNG, JPEG or WebP, up to 5 MB")}</span>
         </div>
       )}

@@ -53,11 +53,10 @@ function FreeVehicles({ id, isPrepared }: { id: string; isPrepared: boolean }) {
 /** What a dealer has from this company. */
 function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
   const companyId = useCompanyId();
-  const mayWrite = useMay()("company-dealer.write");
   const takeBack = trpc.dealers.takeBackVehicles.useMutation();
   return (
     <Section title="Vehicles">
-      {mayWrite && <ImportLink of={dealers} id={id} />}
+      <ImportLink of={dealers} id={id} />
       <ChildList
         of={fleetVehicles}
         where={{ dealerId }}
@@ -90,12 +89,11 @@ function DealerVehicles({ id, dealerId }: { id: string; dealerId: string }) {
 function PreparedVehicles({ record }: { record: RecordOf<"dealers"> }) {
   const companyId = useCompanyId();
   const utils = trpc.useUtils();
-  const mayWrite = useMay()("company-dealer.write");
   const unlink = trpc.dealerVehicles.unlink.useMutation();
   const { id, prepared } = record;
   return (
     <Section title={t("Prepared ({count})", { count: prepared.vehicles.length })}>
-      {mayWrite && <ImportLink of={dealers} id={id} />}
+      <ImportLink of={dealers} id={id} />
       <RowList
         title="vehicles"
         rows={prepared.vehicles}
@@ -109,16 +107,16 @@ function PreparedVehicles({ record }: { record: RecordOf<"dealers"> }) {
             align: "right",
             width: "120px",
             onPhone: true,
-            cell: (vehicle) =>
-              mayWrite && (
-                <TakeBack
-                  name={vehicle.vehicleSerialNumber}
-                  run={async () => {
-                    await unlink.mutateAsync({ companyId, id, vehicleId: vehicle.id });
-                    await utils.dealers.invalidate();
-                  }}
-                />
-              ),
+            cell: (vehicle) => (
+              <TakeBack
+                needs="company-dealer.write"
+                name={vehicle.vehicleSerialNumber}
+                run={async () => {
+                  await unlink.mutateAsync({ companyId, id, vehicleId: vehicle.id });
+                  await utils.dealers.invalidate();
+                }}
+              />
+            ),
           },
         ]}
         empty="Select vehicles below, or import a list."

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
@@ -26,7 +27,6 @@ export function useEntryRequests(): EntryRequest[] {
 /** One of them, with the answers there are. */
 export function EntryRequestLine({ row }: { row: EntryRequest }) {
   const companyId = useCompanyId();
-  const may = useMay();
   const utils = trpc.useUtils();
   const answer = trpc.entryRequests.answer.useMutation();
   const { id, person, invitedBy } = row;
@@ -55,10 +55,12 @@ export function EntryRequestLine({ row }: { row: EntryRequest }) {
           : t("{name} ({email}) asks to be let in.", { name, email: person.email })}
       </span>
       <span className={styles.buttons}>
-        {invitedBy?.isOpen && may("company-manufacturer.write") && (
-          <Button size="compact-sm" loading={answer.isPending} onClick={() => say("let_in", true)}>
-            {t("Let in and work with {company}", { company: invitedBy.company })}
-          </Button>
+        {invitedBy?.isOpen && (
+          <Allowed needs="company-manufacturer.write">
+            <Button size="compact-sm" loading={answer.isPending} onClick={() => say("let_in", true)}>
+              {t("Let in and work with {company}", { company: invitedBy.company })}
+            </Button>
+          </Allowed>
         )}
         <Button size="compact-sm" variant="default" loading={answer.isPending} onClick={() => say("let_in")}>
           {t("Let in")}

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PictureEditor } from "@/app/(backoffice)/(devices)/_screens/picture.field";
+import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
 import { useLinks } from "@/components/kit/base";
@@ -61,9 +62,11 @@ function CopyButton({ record }: { record: RecordOf<"fleetVehicleModels"> }) {
   const duplicate = trpc.fleetVehicleModels.duplicate.useMutation();
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t("Duplicate")}
-      </Button>
+      <Allowed needs={fleetModels.may.write}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {t("Duplicate")}
+        </Button>
+      </Allowed>
       {isOpen && (
         <Dialog
           title={t("Duplicate {nameVehicleModel}", { nameVehicleModel: record.nameVehicleModel })}
@@ -110,16 +113,16 @@ export function FleetModelSheet({ id }: { id: string }) {
             title={record.nameVehicleModel}
             beside={record.companyId ? <Status tone="info">{t("Own")}</Status> : <Status>{t("For everyone")}</Status>}
             actions={
-              mayWrite && (
-                <>
-                  {record.companyId && (
+              <>
+                {record.companyId && (
+                  <Allowed needs={fleetModels.may.write}>
                     <Button variant="default" c="var(--pd-bad)" loading={remove.isPending} onClick={() => take(record)}>
                       {t("Delete")}
                     </Button>
-                  )}
-                  <CopyButton record={record} />
-                </>
-              )
+                  </Allowed>
+                )}
+                <CopyButton record={record} />
+              </>
             }
           />
           <Section title="About">

@@ -46,7 +46,7 @@ export function FleetNotes({ kind, id: objectId }: { kind: Kind; id: string }) {
   );
   return (
     <Section title="Notes">
-      {useMay()(writing) && <NewNote create={ways.create} />}
+      <NewNote needs={writing} create={ways.create} />
       <Answer of={notes}>
         {({ meta, items }) => (
           <>

@@ -3,12 +3,12 @@
 import { Button } from "@mantine/core";
 import { NotVerified } from "@/app/_company/not-verified.words";
 import { kindWord, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { Allowed } from "@/components/kit/allowed";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
@@ -18,14 +18,14 @@ import styles from "./portal.module.css";
 
 type Manufacturer = RowOf<"manufacturers">;
 
+const write = "company-manufacturer.write";
+
 /** Accept and refuse while the invitation is open, leave once it was accepted. */
 export function ManufacturerButtons({ row }: { row: Manufacturer }) {
   const companyId = useCompanyId();
-  const mayWrite = useMay()("company-manufacturer.write");
   const answer = trpc.manufacturers.answer.useMutation();
   const leave = trpc.manufacturers.leave.useMutation();
   const { id, status, company } = row;
-  if (!mayWrite) return <None />;
   const say = (status: "accepted" | "refused") =>
     attempt(async () => {
       const { status: now } = await answer.mutateAsync({ companyId, id, status });
@@ -36,17 +36,20 @@ export function ManufacturerButtons({ row }: { row: Manufacturer }) {
   if (status === "invited")
     return (
       <span className={styles.buttons}>
-        <Button size="compact-sm" loading={answer.isPending} onClick={() => say("accepted")}>
-          {t("Accept")}
-        </Button>
-        <Button size="compact-sm" variant="default" loading={answer.isPending} onClick={() => say("refused")}>
-          {t("Decline")}
-        </Button>
+        <Allowed needs={write}>
+          <Button size="compact-sm" loading={answer.isPending} onClick={() => say("accepted")}>
+            {t("Accept")}
+          </Button>
+          <Button size="compact-sm" variant="default" loading={answer.isPending} onClick={() => say("refused")}>
+            {t("Decline")}
+          </Button>
+        </Allowed>
       </span>
     );
   if (status !== "accepted" && status !== "to_confirm") return <None />;
   return (
     <AskButton
+      needs={write}
       title="Leave"
       question={t("Leave {name}?", { name: company.name })}
       confirm="Leave"

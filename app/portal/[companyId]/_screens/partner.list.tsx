@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { NotVerified } from "@/app/_company/not-verified.words";
 import { PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { useLinks } from "@/components/kit/base";
 import { TextField } from "@/components/kit/form/fields";
@@ -16,7 +17,6 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { noun } from "@/components/kit/noun";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
@@ -129,25 +129,27 @@ function RemindAll({ kind }: Pick<InviteProps, "kind">) {
     setIsBusy(false);
   };
   return (
-    <Button variant="default" loading={isBusy} onClick={run}>
-      {t("Remind all")}
-    </Button>
+    <Allowed needs={writeOf(kind)}>
+      <Button variant="default" loading={isBusy} onClick={run}>
+        {t("Remind all")}
+      </Button>
+    </Allowed>
   );
 }
 
 function Actions({ kind }: Pick<InviteProps, "kind">) {
-  const may = useMay();
   const [isInviting, setIsInviting] = useState(false);
   useLanguages(); // they are there when the form is opened
   const { at } = useLinks(resourceOf(kind));
-  if (!may(writeOf(kind))) return null;
   return (
     <>
       <RemindAll kind={kind} />
-      <Button component={Link} href={`${at}/import`} prefetch={false} variant="default">
-        {t("Import")}
-      </Button>
-      <Button onClick={() => setIsInviting(true)}>{t("Invite")}</Button>
+      <Allowed needs={writeOf(kind)}>
+        <Button component={Link} href={`${at}/import`} prefetch={false} variant="default">
+          {t("Import")}
+        </Button>
+        <Button onClick={() => setIsInviting(true)}>{t("Invite")}</Button>
+      </Allowed>
       {isInviting && <InviteDialog kind={kind} onClose={() => setIsInviting(false)} />}
     </>
   );

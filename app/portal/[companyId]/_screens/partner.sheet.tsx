@@ -5,6 +5,7 @@ import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { NotVerified } from "@/app/_company/not-verified.words";
 import { PartnerMark } from "@/app/_company/partner.words";
+import { Allowed } from "@/components/kit/allowed";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { useLinks } from "@/components/kit/base";
@@ -15,11 +16,11 @@ import { PageHeader } from "@/components/kit/page-header";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { CorrectPartner } from "@/server/companies/partners/company-partner/company-partner.schema";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { dealers, subcontractors } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
@@ -37,10 +38,15 @@ interface HeadProps {
   children: ReactNode;
 }
 
+const writeOf: Record<Kind, Permission> = {
+  dealers: "company-dealer.write",
+  subcontractors: "company-subcontractor.write",
+};
+
 /** What every partner has: how it stands, whom it has, and how it is invited again or let go. */
 export function PartnerFrame({ kind, record, children }: HeadProps) {
   const companyId = useCompanyId();
-  const mayWrite = useMay()(kind === "dealers" ? "company-dealer.write" : "company-subcontractor.write");
+  const needs = writeOf[kind];
   const resend = {
     dealers: trpc.dealers.resend.useMutation(),
     subcontractors: trpc.subcontractors.resend.useMutation(),
@@ -74,11 +80,11 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
           </>
         }
         actions={
-          mayWrite && (
-            <>
-              {status === "invited" && (
-                <>
-                  <EditInvitation kind={kind} record={record} />
+          <>
+            {status === "invited" && (
+              <>
+                <EditInvitation kind={kind} record={record} />
+                <Allowed needs={needs}>
                   {record.invitation?.canRemind && (
                     <Button variant="default" onClick={() => attempt(async () => notify(await remind([id])))}>
                       {t("Remind")}
@@ -87,33 +93,35 @@ export function PartnerFrame({ kind, record, children }: HeadProps) {
                   <Button variant="default" loading={resend[kind].isPending} onClick={send}>
                     {t("Send invitation again")}
                   </Button>
-                </>
-              )}
-              {acceptedEmail !== null && (
-                <AskButton
-                  title="Confirm partner"
-                  isSafe
-                  question={t("Work with {email}?", { email: acceptedEmail })}
-                  confirm="Confirm partner"
-                  done={t("{name} is your partner now", { name: company.name })}
-                  run={() => confirm[kind].mutateAsync({ companyId, id, email: acceptedEmail })}
-                >
-                  <p>{t("From now on you can hand over items, which this person and their company see.")}</p>
-                </AskButton>
-              )}
-              {isAlive && (
-                <AskButton
-                  title="End"
-                  question={t("End the partnership with {name}?", { name: company.name })}
-                  confirm="End"
-                  done="Partnership ended"
-                  run={() => remove[kind].mutateAsync({ companyId, id })}
-                >
-                  <p>{t("Everything you handed over is returned immediately. You can invite the company again.")}</p>
-                </AskButton>
-              )}
-            </>
-          )
+                </Allowed>
+              </>
+            )}
+            {acceptedEmail !== null && (
+              <AskButton
+                needs={needs}
+                title="Confirm partner"
+                isSafe
+                question={t("Work with {email}?", { email: acceptedEmail })}
+                confirm="Confirm partner"
+                done={t("{name} is your partner now", { name: company.name })}
+                run={() => confirm[kind].mutateAsync({ companyId, id, email: acceptedEmail })}
+              >
+                <p>{t("From now on you can hand over items, which this person and their company see.")}</p>
+              </AskButton>
+            )}
+            {isAlive && (
+              <AskButton
+                needs={needs}
+                title="End"
+                question={t("End the partnership with {name}?", { name: company.name })}
+                confirm="End"
+                done="Partnership ended"
+                run={() => remove[kind].mutateAsync({ companyId, id })}
+              >
+                <p>{t("Everything you handed over is returned immediately. You can invite the company again.")}</p>
+              </AskButton>
+            )}
+          </>
         }
       />
       {acceptedEmail !== null && (
@@ -184,9 +192,11 @@ function EditInvitation({ kind, record }: { kind: Kind; record: Dealer | Subcont
   const { name, email } = record.company;
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t("Correct")}
-      </Button>
+      <Allowed needs={writeOf[kind]}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {t("Correct")}
+        </Button>
+      </Allowed>
       {isOpen && (
         <Dialog title={t("Correct the invitation of {name}", { name })} onClose={() => setIsOpen(false)} width={520}>
           <ResourceForm
@@ -219,19 +229,21 @@ function EditInvitation({ kind, record }: { kind: Kind; record: Dealer | Subcont
   );
 }
 
-export const TakeBack = ({ name, run }: { name: string; run: () => Promise<unknown> }) => (
-  <Button
-    size="compact-sm"
-    variant="default"
-    onClick={() =>
-      attempt(async () => {
-        await run();
-        notify(t("{name} taken back", { name }));
-      })
-    }
-  >
-    {t("Take back")}
-  </Button>
+export const TakeBack = ({ needs, name, run }: { needs: Permission; name: string; run: () => Promise<unknown> }) => (
+  <Allowed needs={needs}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() =>
+        attempt(async () => {
+          await run();
+          notify(t("{name} taken back", { name }));
+        })
+      }
+    >
+      {t("Take back")}
+    </Button>
+  </Allowed>
 );
 
 /** Whether the invitation waits for its answer, or for the confirmation of one. */
@@ -249,14 +261,16 @@ export const Waits = ({ status }: { status: Dealer["status"] }) => (
 );
 
 export const ImportLink = ({ of, id }: { of: typeof dealers | typeof subcontractors; id: string }) => (
-  <Button
-    component={Link}
-    href={`${useLinks(of).record(id)}/import`}
-    prefetch={false}
-    variant="default"
-    size="xs"
-    mb="sm"
-  >
-    {t("Import a file")}
-  </Button>
+  <Allowed needs={of.may.write}>
+    <Button
+      component={Link}
+      href={`${useLinks(of).record(id)}/import`}
+      prefetch={false}
+      variant="default"
+      size="xs"
+      mb="sm"
+    >
+      {t("Import a file")}
+    </Button>
+  </Allowed>
 );

@@ -76,26 +76,25 @@ function FreeDevices({ id, isPrepared }: { id: string; isPrepared: boolean }) {
 function Prepared({ record }: { record: Subcontractor }) {
   const companyId = useCompanyId();
   const utils = trpc.useUtils();
-  const mayWrite = useMay()("company-subcontractor.write");
   const takeBackPers = trpc.subcontractors.takeBackPers.useMutation();
   const takeBackBrands = trpc.subcontractors.takeBackBrands.useMutation();
   const { id } = record;
   const { pers, brands } = record.prepared;
-  const takeBack = (name: string, run: () => Promise<unknown>) =>
-    mayWrite && (
-      <TakeBack
-        name={name}
-        run={async () => {
-          await run();
-          await utils.subcontractors.invalidate();
-        }}
-      />
-    );
+  const takeBack = (name: string, run: () => Promise<unknown>) => (
+    <TakeBack
+      needs="company-subcontractor.write"
+      name={name}
+      run={async () => {
+        await run();
+        await utils.subcontractors.invalidate();
+      }}
+    />
+  );
   const change = { title: "Change", align: "right", width: "120px", onPhone: true } as const;
   return (
     <>
       <Section title={t("Prepared devices ({count})", { count: pers.length })}>
-        {mayWrite && <ImportLink of={subcontractors} id={id} />}
+        <ImportLink of={subcontractors} id={id} />
         <RowList
           title="devices"
           rows={pers}
@@ -135,14 +134,13 @@ function Prepared({ record }: { record: Subcontractor }) {
 /** What a subcontractor has, with the ways to take it back. */
 function Handed({ record }: { record: Subcontractor }) {
   const companyId = useCompanyId();
-  const mayWrite = useMay()("company-subcontractor.write");
   const takeBackPers = trpc.subcontractors.takeBackPers.useMutation();
   const takeBackBrands = trpc.subcontractors.takeBackBrands.useMutation();
   const { id, brands } = record;
   return (
     <>
       <Section title="Devices">
-        {mayWrite && <ImportLink of={subcontractors} id={id} />}
+        <ImportLink of={subcontractors} id={id} />
         <ChildList
           of={fleetPers}
           where={{ subcontractorId: record.company.id ?? id }}
@@ -181,13 +179,13 @@ function Handed({ record }: { record: Subcontractor }) {
               align: "right",
               width: "120px",
               onPhone: true,
-              cell: (brand) =>
-                mayWrite && (
-                  <TakeBack
-                    name={brand.name}
-                    run={() => takeBackBrands.mutateAsync({ companyId, id, vehicleBrandIds: [brand.id] })}
-                  />
-                ),
+              cell: (brand) => (
+                <TakeBack
+                  needs="company-subcontractor.write"
+                  name={brand.name}
+                  run={() => takeBackBrands.mutateAsync({ companyId, id, vehicleBrandIds: [brand.id] })}
+                />
+              ),
             },
           ]}
           empty="Select brands below."

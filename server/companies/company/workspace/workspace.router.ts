@@ -4,6 +4,7 @@ import { fromReplica } from "@/server/kit/call/replica";
 import { weekService } from "./week.service";
 import {
   OwnVehicles,
+  WorkspaceCeiling,
   WorkspaceHome,
   WorkspaceMembers,
   WorkspacePartners,
@@ -18,6 +19,9 @@ export const workspaceRouter = router({
   home: ofCompany("member")
     .output(WorkspaceHome)
     .query(({ ctx }) => workspaceService.home(ctx)),
+  ceiling: ofCompany("member")
+    .output(WorkspaceCeiling)
+    .query(({ ctx }) => workspaceService.ceiling(ctx)),
   pers: ofCompany("company-pers.read")
     .output(WorkspacePers)
     .query(({ ctx }) => fromReplica(ctx, workspaceService.pers)),

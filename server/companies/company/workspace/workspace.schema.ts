@@ -13,6 +13,9 @@ export const WorkspaceHome = z.object({
   permissions: z.array(z.object({ code: z.string(), label: z.string() })),
 });
 
+/** The rights that roles of the company can give now. */
+export const WorkspaceCeiling = z.object({ codes: z.array(z.string()) });
+
 export const WorkspacePers = z.object({ total: z.int(), silent: z.int(), alerting: z.int(), behind: z.int() });
 export const WorkspaceWeek = z.object({
   distance: z.number().nullable().meta({ description: "km; null where too many devices were heard of to add them up" }),

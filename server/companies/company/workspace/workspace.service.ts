@@ -21,7 +21,7 @@ import type { ListVehicles } from "@/server/devices/vehicle/vehicle.schema";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
-import { permissionCatalogue } from "@/server/permissions";
+import { isForVerified, permissionCatalogue } from "@/server/permissions";
 import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 
@@ -71,6 +71,17 @@ export const workspaceService = {
       role,
       permissions,
     };
+  },
+
+  /** What roles of the company can give: the rights of its category, without those of verified companies where it is none. */
+  async ceiling({ db, company: { id } }: CompanyCtx) {
+    const [found] = await db
+      .select({ permissions: companyCategories.permissions, isVerified: companies.isVerified })
+      .from(companies)
+      .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .where(eq(companies.id, id));
+    if (!found) throw notFound();
+    return { codes: found.permissions.filter((code) => found.isVerified || !isForVerified(code)) };
   },
 
   /** Devices that the company reaches: those not heard of for a day, those with an open alert, those to be updated. */

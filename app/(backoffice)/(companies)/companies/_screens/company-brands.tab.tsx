@@ -3,13 +3,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { vehicleBrands } from "@/app/(backoffice)/(devices)/vehicle-brands/vehicle-brand.resource";
+import { Allowed } from "@/components/kit/allowed";
 import { RecordField, SelectField } from "@/components/kit/form/fields";
 import { FormDialog } from "@/components/kit/form/form-step";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import { ChildList } from "@/components/kit/list/child-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { CreateCompanyVehicleBrandLink } from "@/server/companies/fleet/company-vehicle-brand-link/company-vehicle-brand-link.schema";
 import { t } from "@/texts/t";
 import { brandLinks } from "../../brand-links/brand-link.resource";
@@ -35,15 +35,14 @@ function LinkBrandDialog({ companyId, onClose }: { companyId: string; onClose: (
 
 /** The brands that a company makes or services. */
 export function BrandsTab({ companyId }: { companyId: string }) {
-  const mayWrite = useMay()(brandLinks.may.write);
   const [isLinking, setIsLinking] = useState(false);
   return (
     <>
-      {mayWrite && (
+      <Allowed needs={brandLinks.may.write}>
         <Button mb="sm" onClick={() => setIsLinking(true)}>
           {t("Link brand")}
         </Button>
-      )}
+      </Allowed>
       {isLinking && <LinkBrandDialog companyId={companyId} onClose={() => setIsLinking(false)} />}
       <ChildList
         of={brandLinks}

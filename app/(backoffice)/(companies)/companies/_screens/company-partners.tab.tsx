@@ -2,12 +2,12 @@
 
 import { Button, Group } from "@mantine/core";
 import { kindOptions, kindWord, PartnerMark, partnerStatusOptions } from "@/app/_company/partner.words";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
@@ -56,7 +56,6 @@ export const PartnersTab = ({ companyId }: { companyId: string }) => (
 
 /** What the company invited beyond its invitations of a day, which staff let go after a look at the list. */
 function Waiting({ companyId }: { companyId: string }) {
-  const maySend = useMay()(companyUsers.may.write);
   const waiting = trpc.companyLinks.count.useQuery({ companyId, isWaiting: true });
   const send = trpc.waitingInvitations.send.useMutation();
   const count = waiting.data?.totalItems ?? 0;
@@ -74,11 +73,11 @@ function Waiting({ companyId }: { companyId: string }) {
           { count },
         )}
       </span>
-      {maySend && (
+      <Allowed needs={companyUsers.may.write}>
         <Button size="compact-sm" loading={send.isPending} onClick={sendAll}>
           {t("Send waiting invitations")}
         </Button>
-      )}
+      </Allowed>
     </Group>
   );
 }

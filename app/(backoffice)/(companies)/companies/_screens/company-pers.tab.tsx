@@ -4,11 +4,12 @@ import { Button, Group } from "@mantine/core";
 import Link from "next/link";
 import { useState } from "react";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
+import { Allowed } from "@/components/kit/allowed";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { None, When } from "@/components/ui/value";
+import { When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { companies } from "../company.resource";
@@ -21,18 +22,19 @@ type PersLink = RowOf<"companyPersLinks">;
 
 /** The PERS devices that a company fits or services, now and in the past. */
 export function CompanyPersTab({ companyId }: { companyId: string }) {
-  const may = useMay();
-  const mayOpen = may(pers.may.read);
+  const mayOpen = useMay()(pers.may.read);
   const [edited, setEdited] = useState<PersLink | "new">();
   const close = () => setEdited(undefined);
   return (
     <>
-      {may(companyPersLinks.may.write) && mayOpen && (
+      {mayOpen && (
         <Group gap="xs" mb="sm">
-          <Button onClick={() => setEdited("new")}>{t("Link PERS device")}</Button>
-          <Button variant="default" component={Link} href={`${companies.record(companyId)}/pers-import`}>
-            {t("Import a file")}
-          </Button>
+          <Allowed needs={companyPersLinks.may.write}>
+            <Button onClick={() => setEdited("new")}>{t("Link PERS device")}</Button>
+            <Button variant="default" component={Link} href={`${companies.record(companyId)}/pers-import`}>
+              {t("Import a file")}
+            </Button>
+          </Allowed>
         </Group>
       )}
       {edited === "new" && <LinkPersDialog companyId={companyId} onClose={close} />}
@@ -84,15 +86,16 @@ export function CompanyPersTab({ companyId }: { companyId: string }) {
 }
 
 function Actions({ link, companyId, onEdit }: { link: PersLink; companyId: string; onEdit: () => void }) {
-  const mayWrite = useMay()(companyPersLinks.may.write);
   const remove = trpc.companyPersLinks.remove.useMutation();
-  if (!mayWrite) return <None />;
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={onEdit}>
-        {t("Edit")}
-      </Button>
+      <Allowed needs={companyPersLinks.may.write}>
+        <Button size="compact-sm" variant="default" onClick={onEdit}>
+          {t("Edit")}
+        </Button>
+      </Allowed>
       <EndLinkButton
+        needs={companyPersLinks.may.write}
         what={companyPersLinks.title(link)}
         period={link}
         isPending={remove.isPending}

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource";
+import { Allowed } from "@/components/kit/allowed";
 import { ChildList } from "@/components/kit/list/child-list";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
@@ -17,15 +18,16 @@ import { EndLinkButton } from "./end-link.button";
 
 /** The vehicles that a company has; those that it had are in their history. */
 export function VehiclesTab({ companyId }: { companyId: string }) {
-  const may = useMay();
-  const mayOpen = may(vehicles.may.read);
+  const mayOpen = useMay()(vehicles.may.read);
   const [isLinking, setIsLinking] = useState(false);
   return (
     <>
-      {may(companyVehicleLinks.may.write) && mayOpen && (
-        <Button mb="sm" onClick={() => setIsLinking(true)}>
-          {t("Link vehicles")}
-        </Button>
+      {mayOpen && (
+        <Allowed needs={companyVehicleLinks.may.write}>
+          <Button mb="sm" onClick={() => setIsLinking(true)}>
+            {t("Link vehicles")}
+          </Button>
+        </Allowed>
       )}
       {isLinking && <LinkVehiclesDialog companyId={companyId} onClose={() => setIsLinking(false)} />}
       <ChildList
@@ -70,11 +72,10 @@ export function VehiclesTab({ companyId }: { companyId: string }) {
 }
 
 function End({ link, companyId }: { link: RowOf<"companyVehicleLinks">; companyId: string }) {
-  const mayWrite = useMay()(companyVehicleLinks.may.write);
   const remove = trpc.companyVehicleLinks.remove.useMutation();
-  if (!mayWrite) return <None />;
   return (
     <EndLinkButton
+      needs={companyVehicleLinks.may.write}
       what={companyVehicleLinks.title(link)}
       period={link}
       isPending={remove.isPending}

@@ -15,6 +15,7 @@ import { companies } from "../company.resource";
 import { CompanyForm } from "./company.form";
 import { CompanyStatus } from "./company.words";
 import { BrandsTab } from "./company-brands.tab";
+import { CompanyHead, CompanySentence } from "./company-head.words";
 import { CompanyOverviewTab } from "./company-overview.tab";
 import { PartnersTab } from "./company-partners.tab";
 import { CompanyPersTab } from "./company-pers.tab";
@@ -42,6 +43,8 @@ export function CompanySheet({ id }: { id: string }) {
             <CompanyStatus status={record.status} /> <NotVerified isVerified={record.isVerified} />
           </>
         )}
+        sentence={(record) => <CompanySentence record={record} />}
+        head={(record) => <CompanyHead record={record} />}
         facts={(record) => (
           <span>
             {record.category.label}, {record.registerNumber}

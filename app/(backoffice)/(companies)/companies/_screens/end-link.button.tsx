@@ -2,12 +2,15 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 
 interface Props {
+  needs: Permission | undefined;
   /** the device or the vehicle that is linked */
   what: string;
   period: { startDate: string; endDate?: string | null };
@@ -16,7 +19,7 @@ interface Props {
 }
 
 /** Ends a link after a question; one that has not begun is deleted by it, and one that has ended has no such button. */
-export function EndLinkButton({ what, period: { startDate, endDate }, isPending, end }: Props) {
+export function EndLinkButton({ needs, what, period: { startDate, endDate }, isPending, end }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const now = new Date().toISOString();
   if (endDate && endDate <= now) return null;
@@ -31,9 +34,11 @@ export function EndLinkButton({ what, period: { startDate, endDate }, isPending,
   const title = isToCome ? t("Delete link") : t("End link");
   return (
     <>
-      <Button size="compact-sm" variant="default" ml={6} c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
-        {isToCome ? t("Delete") : t("End")}
-      </Button>
+      <Allowed needs={needs}>
+        <Button size="compact-sm" variant="default" ml={6} c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
+          {isToCome ? t("Delete") : t("End")}
+        </Button>
+      </Allowed>
       {isAsking && (
         <Dialog title={t("{title} to {what}?", { title, what })} onClose={() => setIsAsking(false)}>
           <p>

@@ -59,6 +59,7 @@ function Planned({ fromCompanyId, intoCompanyId }: { fromCompanyId: string; into
         <Section title="What the merge does">
           <MergePlan plan={found} />
           <AskButton
+            needs="company-merge.write"
             title="Merge"
             question={t("Merge {from} into {into}?", { from: found.from.name, into: found.into.name })}
             confirm="Merge"

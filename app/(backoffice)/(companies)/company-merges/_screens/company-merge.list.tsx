@@ -5,7 +5,6 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { At, None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
@@ -23,9 +22,8 @@ const Company = ({ company: { id, name } }: { company: Merge["from"] }) => (
 
 /** Takes a merge back, and says what had to stay. */
 function UndoButton({ row }: { row: Merge }) {
-  const may = useMay();
   const undo = trpc.companyMerges.undo.useMutation();
-  if (!row.canUndo || !may("company-merge.write")) return null;
+  if (!row.canUndo) return null;
   const run = async () => {
     const { left } = await undo.mutateAsync({ id: row.id, ifMatch: etagOf(row) });
     const count = left.reduce((sum, one) => sum + one.count, 0);
@@ -41,6 +39,7 @@ function UndoButton({ row }: { row: Merge }) {
   };
   return (
     <AskButton
+      needs="company-merge.write"
       title="Undo"
       question={t("Undo the merge of {from} and {into}?", { from: row.from.name, into: row.into.name })}
       confirm="Undo"

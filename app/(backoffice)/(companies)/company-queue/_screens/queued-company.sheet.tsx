@@ -5,6 +5,7 @@ import { IconArrowMerge, IconCheck } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { kindWord, PartnerMark } from "@/app/_company/partner.words";
+import { Allowed } from "@/components/kit/allowed";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { RecordLink } from "@/components/kit/record-link";
@@ -12,7 +13,6 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { PlainTable } from "@/components/ui/plain-table";
 import { Copyable, None, When } from "@/components/ui/value";
@@ -28,7 +28,6 @@ type Queued = RecordOf<"companyQueue">;
 
 /** Staff know the company, it is another one that is there, or it is not what it says. */
 function Actions({ record }: { record: Queued }) {
-  const may = useMay();
   const router = useRouter();
   const verify = trpc.companyQueue.verify.useMutation();
   const refuse = trpc.companyMerges.refuse.useMutation();
@@ -45,36 +44,37 @@ function Actions({ record }: { record: Queued }) {
   };
   return (
     <>
-      {may("company-merge.write") && (
-        <>
-          <AskButton
-            title="Refuse"
-            question={t("Refuse {name}?", { name: record.name })}
-            confirm="Refuse for good"
-            done="Company refused"
-            run={refuseIt}
-          >
-            <p>
-              {t(
-                "Its people leave it, its partnerships end, and what was handed to it goes back. Its register number is free, and the companies that invited it get an e-mail. This cannot be undone.",
-              )}
-            </p>
-          </AskButton>
-          <Button
-            variant="default"
-            component={Link}
-            href={`${companyMerges.at}/new?from=${record.id}`}
-            prefetch={false}
-            leftSection={<IconArrowMerge size={15} />}
-          >
-            {t("Merge with another company")}
-          </Button>
-        </>
-      )}
-      {!record.isVerified && may("company.write") && (
-        <Button leftSection={<IconCheck size={15} />} loading={verify.isPending} onClick={verifyIt}>
-          {t("Verify")}
+      <AskButton
+        needs="company-merge.write"
+        title="Refuse"
+        question={t("Refuse {name}?", { name: record.name })}
+        confirm="Refuse for good"
+        done="Company refused"
+        run={refuseIt}
+      >
+        <p>
+          {t(
+            "Its people leave it, its partnerships end, and what was handed to it goes back. Its register number is free, and the companies that invited it get an e-mail. This cannot be undone.",
+          )}
+        </p>
+      </AskButton>
+      <Allowed needs="company-merge.write">
+        <Button
+          variant="default"
+          component={Link}
+          href={`${companyMerges.at}/new?from=${record.id}`}
+          prefetch={false}
+          leftSection={<IconArrowMerge size={15} />}
+        >
+          {t("Merge with another company")}
         </Button>
+      </Allowed>
+      {!record.isVerified && (
+        <Allowed needs="company.write">
+          <Button leftSection={<IconCheck size={15} />} loading={verify.isPending} onClick={verifyIt}>
+            {t("Verify")}
+          </Button>
+        </Allowed>
       )}
     </>
   );

@@ -96,10 +96,11 @@ export function DocumentsTab({ record }: { record: Documentation }) {
   return (
     <ContentParts
       one="document"
+      needs={documentations.may.write}
       parts={record.contents}
       titleOf={({ translations, url }) => translations[0]?.title ?? url ?? undefined}
-      add={mayWrite ? async () => (await add.mutateAsync({ id, ifMatch })).contents.at(-1)?.id : undefined}
-      remove={mayWrite ? (contentId) => remove.mutateAsync({ id, contentId, ifMatch }) : undefined}
+      add={async () => (await add.mutateAsync({ id, ifMatch })).contents.at(-1)?.id}
+      remove={(contentId) => remove.mutateAsync({ id, contentId, ifMatch })}
     >
       {(content) => (
         <>

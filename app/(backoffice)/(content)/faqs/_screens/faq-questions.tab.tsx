@@ -25,11 +25,12 @@ export function FaqQuestionsTab({ record }: { record: RecordOf<"faqs"> }) {
   return (
     <ContentParts
       one="question"
+      needs={faqs.may.write}
       parts={record.contents}
       titleOf={({ translations }) => translations[0]?.question}
-      add={mayWrite ? async () => (await create.mutateAsync({ faqId: record.id, ifMatch })).id : undefined}
-      reorder={mayWrite ? (ids) => saveOrder.mutateAsync({ faqId: record.id, ids, ifMatch }) : undefined}
-      remove={mayWrite ? (id) => remove.mutateAsync({ faqId: record.id, id, ifMatch }) : undefined}
+      add={async () => (await create.mutateAsync({ faqId: record.id, ifMatch })).id}
+      reorder={(ids) => saveOrder.mutateAsync({ faqId: record.id, ids, ifMatch })}
+      remove={(id) => remove.mutateAsync({ faqId: record.id, id, ifMatch })}
     >
       {({ id, translations }) => (
         <TranslationsEditor

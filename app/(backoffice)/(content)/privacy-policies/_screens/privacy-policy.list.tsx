@@ -2,11 +2,11 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
@@ -23,11 +23,12 @@ function DraftButton() {
       const { id } = await draft.mutateAsync();
       router.push(privacyPolicies.record(id));
     });
-  if (!useMay()(privacyPolicies.may.write)) return null;
   return (
-    <Button loading={draft.isPending} onClick={open}>
-      {t("Edit the draft")}
-    </Button>
+    <Allowed needs={privacyPolicies.may.write}>
+      <Button loading={draft.isPending} onClick={open}>
+        {t("Edit the draft")}
+      </Button>
+    </Allowed>
   );
 }
 

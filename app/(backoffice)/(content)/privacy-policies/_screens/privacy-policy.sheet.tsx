@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { TranslationsEditor } from "@/components/kit/form/translations-editor";
 import type { RecordOf } from "@/components/kit/resource";
@@ -9,7 +10,6 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { useRemove } from "@/components/kit/sheet/use-remove";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/value/etag.rules";
@@ -38,10 +38,12 @@ function DraftActions({ record }: { record: Policy }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => remove.ask(record, t("Version {version}", { version }))}>
-        {t("Delete draft")}
-      </Button>
-      <Button onClick={() => setIsAsking(true)}>{t("Publish")}</Button>
+      <Allowed needs={privacyPolicies.may.write}>
+        <Button variant="default" onClick={() => remove.ask(record, t("Version {version}", { version }))}>
+          {t("Delete draft")}
+        </Button>
+        <Button onClick={() => setIsAsking(true)}>{t("Publish")}</Button>
+      </Allowed>
       {remove.dialog}
       {isAsking && (
         <Dialog title={t("Publish version {version}?", { version })} onClose={() => setIsAsking(false)}>
@@ -70,13 +72,12 @@ function DraftActions({ record }: { record: Policy }) {
 const unchanging = () => Promise.resolve();
 
 export function PrivacyPolicySheet({ id }: { id: string }) {
-  const mayWrite = useMay()(privacyPolicies.may.write);
   return (
     <ResourceSheet
       of={privacyPolicies}
       id={id}
       beside={(record) => <PolicyStatus policy={record} />}
-      actions={(record) => !record.publishedAt && mayWrite && <DraftActions record={record} />}
+      actions={(record) => !record.publishedAt && <DraftActions record={record} />}
       tabs={[
         {
           key: "text",

@@ -5,6 +5,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { RecordField, TextField } from "@/components/kit/form/fields";
 import { RowList } from "@/components/kit/list/row-list";
@@ -52,13 +53,15 @@ function AddModel({ id }: { id: string }) {
 function RemoveModel({ id, fit }: { id: string; fit: Fit }) {
   const remove = trpc.firmwareVersions.removeCompatiblePers.useMutation();
   return (
-    <ActionIcon
-      aria-label={t("Remove {label}", { label: fit.modelPers.label })}
-      disabled={remove.isPending}
-      onClick={() => attempt(() => remove.mutateAsync({ id, compatiblePersId: fit.id }))}
-    >
-      <IconX size={15} />
-    </ActionIcon>
+    <Allowed needs={firmwareVersions.may.write}>
+      <ActionIcon
+        aria-label={t("Remove {label}", { label: fit.modelPers.label })}
+        disabled={remove.isPending}
+        onClick={() => attempt(() => remove.mutateAsync({ id, compatiblePersId: fit.id }))}
+      >
+        <IconX size={15} />
+      </ActionIcon>
+    </Allowed>
   );
 }
 
@@ -76,7 +79,7 @@ export function FirmwareVersionModelsTab({ record }: { record: FirmwareVersion }
           { key: "modelPers.label", title: "Model" },
           { key: "minVersion", title: "From version", width: "180px" },
           { key: "maxVersion", title: "To version", width: "180px" },
-          ...(mayWrite ? [{ ...end, cell: (fit: Fit) => <RemoveModel id={record.id} fit={fit} /> }] : []),
+          { ...end, cell: (fit: Fit) => <RemoveModel id={record.id} fit={fit} /> },
         ]}
         href={(fit) => (may(modelPers.may.read) ? modelPers.record(fit.modelPersId) : undefined)}
         empty="No compatible models yet. Add the models that can install this version."

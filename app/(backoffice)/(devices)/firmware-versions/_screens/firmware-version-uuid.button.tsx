@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
@@ -12,10 +12,8 @@ import { firmwareVersions } from "../firmware-version.resource";
 
 /** Gives a version a new UUID, after a question. */
 export function FirmwareVersionUuidButton({ id }: { id: string }) {
-  const may = useMay();
   const regenerate = trpc.firmwareVersions.regenerateUuid.useMutation();
   const [isAsked, setIsAsked] = useState(false);
-  if (!may(firmwareVersions.may.write)) return null;
 
   const confirm = async () => {
     await attempt(async () => {
@@ -26,9 +24,11 @@ export function FirmwareVersionUuidButton({ id }: { id: string }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
-        {t("Regenerate UUID")}
-      </Button>
+      <Allowed needs={firmwareVersions.may.write}>
+        <Button variant="default" onClick={() => setIsAsked(true)}>
+          {t("Regenerate UUID")}
+        </Button>
+      </Allowed>
       {isAsked && (
         <Dialog title={t("Regenerate the UUID?")} onClose={() => setIsAsked(false)}>
           {t("Anything that refers to this version by its current UUID will no longer find it.")}

@@ -8,8 +8,11 @@ import { pers } from "../pers.resource";
 // Who may not see what a tab shows is told so on the screen.
 export default recordPage(pers, PersSheet, async (trpc, id, tab) => {
   const where = { persId: id };
-  if (tab === messagesKey) return trpc.iotMessages.rows.prefetch(firstRows(where));
-  if (tab === "alerts") return trpc.persAlerts.rows.prefetch(firstRows(where, openFirst));
-  if (tab === undefined)
-    return Promise.all([trpc.currentData.get.prefetch({ id }), trpc.vehicles.ofPers.prefetch({ id })]);
+  const begins = trpc.situation.ofPers.prefetch({ id });
+  const shown = {
+    [messagesKey]: () => trpc.iotMessages.rows.prefetch(firstRows(where)),
+    alerts: () => trpc.persAlerts.rows.prefetch(firstRows(where, openFirst)),
+    overview: () => Promise.all([trpc.currentData.get.prefetch({ id }), trpc.vehicles.ofPers.prefetch({ id })]),
+  }[tab ?? "overview"];
+  await Promise.all([begins, shown?.()]);
 });

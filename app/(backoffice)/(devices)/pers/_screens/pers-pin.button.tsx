@@ -2,25 +2,23 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
-import { useMay, useViewer } from "@/components/kit/viewer";
+import { useViewer } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { Copyable } from "@/components/ui/value";
 import { t } from "@/texts/t";
-import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 
 /** Makes a new activation PIN after a question, and shows it once or mails it. */
 export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
-  const may = useMay();
   const { email } = useViewer();
   const show = trpc.pers.showActivationPin.useMutation();
   const mail = trpc.pers.mailActivationPin.useMutation();
   const [isOpen, setIsOpen] = useState(false);
   const pin = show.data?.pin;
-  if (!may(pers.may.write)) return null;
 
   const close = () => {
     setIsOpen(false);
@@ -35,9 +33,11 @@ export function PersPinButton({ id, hasPin }: { id: string; hasPin: boolean }) {
 
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        {t("New activation PIN")}
-      </Button>
+      <Allowed needs="pers.pin">
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {t("New activation PIN")}
+        </Button>
+      </Allowed>
       {isOpen && (
         <Dialog title={pin ? "The new activation PIN" : "Create a new activation PIN?"} onClose={close}>
           {pin ? (

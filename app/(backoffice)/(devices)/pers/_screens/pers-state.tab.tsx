@@ -16,8 +16,8 @@ import { alerts as alertResource } from "../../alerts/alert.resource";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import styles from "./pers.module.css";
 import partStyles from "./pers-part.module.css";
-import { PersReadingsSection } from "./pers-readings.tab";
-import { positionOf, silenceOf } from "./pers-state.rules";
+import { PersPictureSection } from "./pers-picture.section";
+import { positionOf } from "./pers-state.rules";
 
 type CurrentData = inferRouterOutputs<AppRouter>["currentData"]["get"];
 
@@ -36,17 +36,6 @@ const Figure = ({ title, value, unit }: { title: string; value: number | null; u
   </div>
 );
 
-/** What is known of a device that is quiet: that it never spoke, or when it did last, and how it was then. */
-function Silence({ data }: { data: CurrentData }) {
-  const text = silenceOf(data, Date.now());
-  if (text === undefined) return null;
-  return (
-    <p className={partStyles.silence} suppressHydrationWarning>
-      <Status tone="warn">{data.lastMessageAt === null ? t("Never heard") : t("Silent")}</Status> {text}
-    </p>
-  );
-}
-
 function Position({ data }: { data: CurrentData }) {
   const position = positionOf(data);
   return position ? <Copyable value={position.copied}>{position.text}</Copyable> : <None />;
@@ -64,10 +53,10 @@ const Firmware = ({ said, set }: { said: string | null; set: string | undefined 
   );
 
 function State({ data, set }: { data: CurrentData; set: string | undefined }) {
-  if (data.lastMessageAt === null) return <Silence data={data} />;
+  if (data.lastMessageAt === null)
+    return <p className={styles.lead}>{t("This device has not sent any messages yet.")}</p>;
   return (
     <>
-      <Silence data={data} />
       <dl className={partStyles.figures}>
         <Figure title="Battery" value={data.batteryLevel} unit="%" />
         <Figure title="Distance" value={data.distance} unit="km" />
@@ -85,41 +74,41 @@ function State({ data, set }: { data: CurrentData; set: string | undefined }) {
   );
 }
 
-function OpenAlerts({ alerts }: { alerts: CurrentData["alerts"] }) {
-  if (alerts.length === 0) return <p className={styles.lead}>{t("None.")}</p>;
-  return (
-    <ul className={partStyles.alerts}>
-      {alerts.map(({ alertId, label, level, since }) => (
-        <li key={alertId}>
-          <LevelMark level={level} />
-          <span>
-            <RecordLink of={alertResource} id={alertId}>
-              {label}
-            </RecordLink>
-          </span>
-          <When at={since} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+/** What the alerts that are open are, and since when. */
+const OpenAlerts = ({ alerts }: { alerts: CurrentData["alerts"] }) => (
+  <ul className={partStyles.alerts}>
+    {alerts.map(({ alertId, label, level, since }) => (
+      <li key={alertId}>
+        <LevelMark level={level} />
+        <span>
+          <RecordLink of={alertResource} id={alertId}>
+            {label}
+          </RecordLink>
+        </span>
+        <When at={since} />
+      </li>
+    ))}
+  </ul>
+);
 
-/** What the device last said, how it went before, and the alerts open on it. */
+/** The alerts open on a device first, then how it went, and what it last said. */
 export function PersStateSection({ record }: { record: RecordOf<"pers"> }) {
   const mayMessages = useMay()(iotMessages.may.read);
   return (
     <Answer of={trpc.currentData.get.useQuery({ id: record.id })}>
       {(data) => (
         <>
+          {data.alerts.length > 0 && (
+            <Section title="Open alerts">
+              <OpenAlerts alerts={data.alerts} />
+            </Section>
+          )}
+          {mayMessages && data.lastMessageAt !== null && (
+            <PersPictureSection id={record.id} serial={record.nuSerialPersNumber} />
+          )}
           <Section title="State">
             <State data={data} set={record.firmwareVersion?.firmwareVersion} />
           </Section>
-          <Section title="Open alerts">
-            <OpenAlerts alerts={data.alerts} />
-          </Section>
-          {mayMessages && data.lastMessageAt !== null && (
-            <PersReadingsSection id={record.id} serial={record.nuSerialPersNumber} />
-          )}
         </>
       )}
     </Answer>

@@ -1,6 +1,5 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RecordOf } from "@/components/kit/resource";
@@ -11,21 +10,13 @@ import { useMay } from "@/components/kit/viewer";
 import { At, Copyable, LinkTo, None } from "@/components/ui/value";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
-import { riderText } from "../../vehicles/_screens/vehicle.words";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 
 type Vehicle = NonNullable<RecordOf<"pers">["vehicle"]>;
 
-/** Who rides the vehicle; the device itself knows only the vehicle. */
-const Rider = ({ vehicleId }: { vehicleId: string }) => (
-  <Answer of={trpc.vehicles.get.useQuery({ id: vehicleId })}>
-    {({ rider }) => (rider ? riderText(rider) : <None />)}
-  </Answer>
-);
-
-const VehicleFacts = ({ vehicle, mayRead }: { vehicle: Vehicle; mayRead: boolean }) => (
+const VehicleFacts = ({ vehicle }: { vehicle: Vehicle }) => (
   <Facts
     facts={[
       [
@@ -49,7 +40,6 @@ const VehicleFacts = ({ vehicle, mayRead }: { vehicle: Vehicle; mayRead: boolean
           <None key="registration" />
         ),
       ],
-      ...(mayRead ? [["Rider", <Rider key="rider" vehicleId={vehicle.id} />] as [string, ReactNode]] : []),
     ]}
   />
 );
@@ -82,13 +72,13 @@ const VehicleHistory = ({ id }: { id: string }) => (
   </Answer>
 );
 
-/** The vehicle a device is on, its rider, and the vehicles before it. */
+/** The vehicle a device is on, and the vehicles before it. */
 export function PersVehicleSection({ record }: { record: RecordOf<"pers"> }) {
   const mayRead = useMay()(vehicles.may.read);
   return (
-    <Section title="Vehicle and rider">
+    <Section title="Vehicle">
       {record.vehicle ? (
-        <VehicleFacts vehicle={record.vehicle} mayRead={mayRead} />
+        <VehicleFacts vehicle={record.vehicle} />
       ) : (
         <p className={styles.lead}>{t("Not on a vehicle.")}</p>
       )}

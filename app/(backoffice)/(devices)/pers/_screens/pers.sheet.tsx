@@ -12,9 +12,9 @@ import { pers } from "../pers.resource";
 import { PersStatusMark } from "./pers.words";
 import { persEvents } from "./pers-events.words";
 import { PersFirmwareTab } from "./pers-firmware.tab";
+import { PersHead, PersSentence } from "./pers-head.words";
 import { messagesKey } from "./pers-message.rules";
 import { PersOverviewTab } from "./pers-overview.tab";
-import { PersPinButton } from "./pers-pin.button";
 
 // What forms and lists are made of is a third of the screen's script, and is loaded where somebody opens one.
 const { part, ahead } = lazyParts();
@@ -47,6 +47,8 @@ export const PersSheet = ({ id }: { id: string }) => {
       of={pers}
       id={id}
       beside={(record) => <PersStatusMark status={record.status} />}
+      sentence={() => <PersSentence id={id} />}
+      head={(record) => <PersHead record={record} />}
       facts={(record) => (
         <>
           <span>{record.modelPERS.label}</span>
@@ -55,7 +57,6 @@ export const PersSheet = ({ id }: { id: string }) => {
           )}
         </>
       )}
-      actions={(record) => <PersPinButton id={id} hasPin={Boolean(record.activationPinAt)} />}
       overview={(record) => <PersOverviewTab record={record} />}
       events={persEvents}
       edit={(record) => <PersForm record={record} />}

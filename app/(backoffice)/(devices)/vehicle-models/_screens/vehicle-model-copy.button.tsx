@@ -3,21 +3,19 @@
 import { Button, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { messageOf } from "@/components/kit/problem";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
 import { vehicleModels } from "../vehicle-model.resource";
 
 /** Makes a copy of a model under another name and goes there. */
 export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleModels"> }) {
-  const mayWrite = useMay()(vehicleModels.may.write);
   const router = useRouter();
   const copy = trpc.vehicleModels.duplicate.useMutation();
   const [name, setName] = useState<string>();
-  if (!mayWrite) return null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const made = await copy.mutateAsync({ id: record.id, nameVehicleModel: name ?? "" }).catch(() => undefined);
@@ -27,9 +25,11 @@ export function VehicleModelCopyButton({ record }: { record: RecordOf<"vehicleMo
   };
   return (
     <>
-      <Button variant="default" onClick={() => setName(`${record.nameVehicleModel} copy`)}>
-        {t("Duplicate")}
-      </Button>
+      <Allowed needs={vehicleModels.may.write}>
+        <Button variant="default" onClick={() => setName(`${record.nameVehicleModel} copy`)}>
+          {t("Duplicate")}
+        </Button>
+      </Allowed>
       {name !== undefined && (
         <Dialog title="Duplicate this model" onClose={() => setName(undefined)}>
           <form onSubmit={submit}>

@@ -9,11 +9,10 @@ import { pers as persResource } from "../../pers/pers.resource";
 import { vehicleBrands } from "../../vehicle-brands/vehicle-brand.resource";
 import { vehicleModels } from "../../vehicle-models/vehicle-model.resource";
 import styles from "./vehicle.module.css";
-import { riderText } from "./vehicle.words";
 
 /** What a vehicle is, what it carries and who rides it. */
 export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> }) {
-  const { vehicleModel, vehicleBrand, pers, rider } = record;
+  const { vehicleModel, vehicleBrand, pers } = record;
   return (
     <Beside
       first="facts"
@@ -64,7 +63,6 @@ export function VehicleOverviewTab({ record }: { record: RecordOf<"vehicles"> })
                   {pers?.nuSerialPersNumber}
                 </RecordLink>,
               ],
-              ["Rider", rider ? riderText(rider) : <None key="rider" />],
             ]}
           />
         </Section>

@@ -5,12 +5,12 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { z } from "zod";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { RecordField } from "@/components/kit/form/fields";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/value/etag.rules";
@@ -64,10 +64,8 @@ function AssignDialog({ record, onClose }: { record: RecordOf<"vehicles">; onClo
 
 /** Puts a PERS device on a vehicle, or takes it off. */
 export function VehiclePersButton({ record }: { record: RecordOf<"vehicles"> }) {
-  const mayWrite = useMay()(vehicles.may.write);
   const remove = trpc.vehicles.removePers.useMutation();
   const [isOpen, setIsOpen] = useState(false);
-  if (!mayWrite) return null;
   const takeOff = () =>
     attempt(async () => {
       await remove.mutateAsync({ id: record.id, ifMatch: etagOf(record) });
@@ -75,14 +73,16 @@ export function VehiclePersButton({ record }: { record: RecordOf<"vehicles"> }) 
     });
   return (
     <>
-      {record.pers && (
-        <Button variant="default" loading={remove.isPending} onClick={takeOff}>
-          {t("Remove device")}
+      <Allowed needs={vehicles.may.write}>
+        {record.pers && (
+          <Button variant="default" loading={remove.isPending} onClick={takeOff}>
+            {t("Remove device")}
+          </Button>
+        )}
+        <Button variant={record.pers ? "default" : "filled"} onClick={() => setIsOpen(true)}>
+          {record.pers ? t("Change device") : t("Assign device")}
         </Button>
-      )}
-      <Button variant={record.pers ? "default" : "filled"} onClick={() => setIsOpen(true)}>
-        {record.pers ? t("Change device") : t("Assign device")}
-      </Button>
+      </Allowed>
       {isOpen && <AssignDialog record={record} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { Status } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { vehicles } from "../vehicle.resource";
 import { VehicleForm } from "./vehicle.form";
+import { VehicleHead, VehicleSentence } from "./vehicle-head.words";
 import { VehicleHistoryTab } from "./vehicle-history.tab";
 import { VehicleOverviewTab } from "./vehicle-overview.tab";
 import { VehiclePersButton } from "./vehicle-pers.button";
@@ -22,6 +23,8 @@ export const VehicleSheet = ({ id }: { id: string }) => {
           {record.pers ? t("Has a PERS device") : t("No PERS device")}
         </Status>
       )}
+      sentence={(record) => <VehicleSentence id={id} hasDevice={record.pers !== null} />}
+      head={() => <VehicleHead id={id} />}
       facts={(record) => (
         <span>
           {record.vehicleBrand.name} {record.vehicleModel.nameVehicleModel}

@@ -4,9 +4,9 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
-import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { notificationRequests, sendScreen } from "../notification-request.resource";
@@ -22,12 +22,13 @@ import styles from "./send.module.css";
 
 type Row = RowOf<"notificationRequests">;
 
-const SendButton = () =>
-  useMay()(sendScreen.needs) ? (
+const SendButton = () => (
+  <Allowed needs={sendScreen.needs}>
     <Button component={Link} href={sendScreen.at} prefetch={false}>
       {t(sendScreen.heading)}
     </Button>
-  ) : null;
+  </Allowed>
+);
 
 /** How far a request came; while it runs, how much of it is through. */
 const StatusCell = ({ row: { status, counts } }: { row: Row }) => (

@@ -1,13 +1,13 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { None, When } from "@/components/ui/value";
 import { percentText } from "@/server/kit/value/count.rules";
@@ -35,7 +35,6 @@ function Actions({ request }: { request: Request }) {
   const utils = trpc.useUtils();
   const cancel = trpc.notificationRequests.cancel.useMutation();
   const resend = trpc.notificationRequests.resend.useMutation();
-  if (!useMay()(notificationRequests.may.write)) return null;
   const done = async (text: string) => {
     notify(text);
     await utils.notificationDeliveries.invalidate();
@@ -51,7 +50,7 @@ function Actions({ request }: { request: Request }) {
       await done(t("{count, plural, one {# delivery} other {# deliveries}} queued.", { count: queued }));
     });
   return (
-    <>
+    <Allowed needs={notificationRequests.may.write}>
       {request.counts.failed > 0 && (
         <Button variant="default" loading={resend.isPending} onClick={again}>
           {t("Send the failed again")}
@@ -62,7 +61,7 @@ function Actions({ request }: { request: Request }) {
           {t("Cancel the request")}
         </Button>
       )}
-    </>
+    </Allowed>
   );
 }
 

@@ -2,9 +2,10 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
-import { useMay, useViewer } from "@/components/kit/viewer";
+import { useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
 import { notificationRequests } from "../../notification-requests/notification-request.resource";
@@ -15,10 +16,9 @@ const types = { "in-app": 1, fcm: 2, apns: 2, "web-push": 2, smtp: 3 } as const;
 /** Sends the reader a message by this sender, and links to its story. */
 export function TestSend({ of: { sender, isOn, ownApps } }: { of: Sender }) {
   const viewer = useViewer();
-  const may = useMay();
   const router = useRouter();
   const send = trpc.notificationRequests.send.useMutation();
-  if (!isOn || viewer.isActing || !may(notificationRequests.may.write)) return null;
+  if (!isOn || viewer.isActing) return null;
   const type = types[sender];
   const keyPlatformTechs = type === 2 ? ownApps : ["BACKOFFICE_WEB"];
   if (keyPlatformTechs.length === 0) return <small>{t("You have no device that it reaches.")}</small>;
@@ -35,8 +35,10 @@ export function TestSend({ of: { sender, isOn, ownApps } }: { of: Sender }) {
       router.push(notificationRequests.record(id, "deliveries"));
     });
   return (
-    <Button variant="default" size="compact-xs" loading={send.isPending} onClick={run}>
-      {t("Send to me")}
-    </Button>
+    <Allowed needs={notificationRequests.may.write}>
+      <Button variant="default" size="compact-xs" loading={send.isPending} onClick={run}>
+        {t("Send to me")}
+      </Button>
+    </Allowed>
   );
 }

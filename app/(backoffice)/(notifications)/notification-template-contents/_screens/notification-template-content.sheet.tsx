@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import Link from "next/link";
+import { Allowed } from "@/components/kit/allowed";
 import type { RecordOf } from "@/components/kit/resource";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
 import { studioOf } from "../../notification-templates/_screens/template-studio.rules";
 import { notificationTemplateContents } from "../notification-template-content.resource";
@@ -12,12 +12,13 @@ import { SendToMe } from "./send-to-me.button";
 
 /** The way to where it is written, beside the same text in other languages. */
 function EditButton({ content }: { content: RecordOf<"notificationTemplateContents"> }) {
-  if (!useMay()(notificationTemplateContents.may.write)) return null;
   const { noticationTemplateId, languageId } = content;
   return (
-    <Button component={Link} href={studioOf(noticationTemplateId, languageId)} prefetch={false} variant="default">
-      {t("Edit beside the other languages")}
-    </Button>
+    <Allowed needs={notificationTemplateContents.may.write}>
+      <Button component={Link} href={studioOf(noticationTemplateId, languageId)} prefetch={false} variant="default">
+        {t("Edit beside the other languages")}
+      </Button>
+    </Allowed>
   );
 }
 

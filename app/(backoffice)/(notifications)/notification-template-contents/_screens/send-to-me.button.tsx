@@ -1,10 +1,11 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay, useViewer } from "@/components/kit/viewer";
+import { useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
 import { notificationRequests } from "../../notification-requests/notification-request.resource";
@@ -16,7 +17,7 @@ export function SendToMe({ content }: { content: RecordOf<"notificationTemplateC
   const viewer = useViewer();
   const { client } = trpc.useUtils();
   const send = trpc.notificationRequests.send.useMutation();
-  if (!useMay()(notificationRequests.may.write) || viewer.isActing) return null;
+  if (viewer.isActing) return null;
   const run = () =>
     attempt(async () => {
       const { noticationTemplateId, notificationTitle, notificationContent, languageId } = content;
@@ -33,8 +34,10 @@ export function SendToMe({ content }: { content: RecordOf<"notificationTemplateC
       notify(t("Sent to {email}", { email: viewer.email }));
     });
   return (
-    <Button variant="default" loading={send.isPending} onClick={run}>
-      {t("Send to me")}
-    </Button>
+    <Allowed needs={notificationRequests.may.write}>
+      <Button variant="default" loading={send.isPending} onClick={run}>
+        {t("Send to me")}
+      </Button>
+    </Allowed>
   );
 }

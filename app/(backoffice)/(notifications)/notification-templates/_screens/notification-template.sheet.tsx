@@ -1,11 +1,11 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { OnOff, Status } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
@@ -18,7 +18,6 @@ import { TemplateStudio } from "./template-studio.tab";
 
 function UrgentButton({ template }: { template: RecordOf<"notificationTemplates"> }) {
   const set = trpc.notificationTemplates.setUrgent.useMutation();
-  if (!useMay()(notificationTemplates.may.write)) return null;
   const isUrgent = !template.isUrgent;
   const run = () =>
     attempt(async () => {
@@ -26,9 +25,11 @@ function UrgentButton({ template }: { template: RecordOf<"notificationTemplates"
       notify(isUrgent ? "It is urgent now: it waits for no quiet hours" : "It is not urgent any more");
     });
   return (
-    <Button variant="default" loading={set.isPending} onClick={run}>
-      {isUrgent ? t("Make it urgent") : t("Make it not urgent")}
-    </Button>
+    <Allowed needs={notificationTemplates.may.write}>
+      <Button variant="default" loading={set.isPending} onClick={run}>
+        {isUrgent ? t("Make it urgent") : t("Make it not urgent")}
+      </Button>
+    </Allowed>
   );
 }
 

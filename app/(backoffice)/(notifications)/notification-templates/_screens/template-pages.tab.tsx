@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
@@ -15,7 +16,7 @@ import { notificationTemplates } from "../notification-template.resource";
 import styles from "./template-studio.module.css";
 
 const most = 200;
-const heads = ["App", "Page", "Link", "Tokens", "Status"];
+const heads = ["App", "Page", "Link", "Tokens", "Status", "Actions"];
 
 /** Chooses a page that the template does not lead to yet. */
 function AddPage({ templateId, known }: { templateId: string; known: readonly string[] }) {
@@ -74,7 +75,7 @@ export function TemplatePages({ templateId }: { templateId: string }) {
       {({ items }) => (
         <>
           {items.length > 0 ? (
-            <PlainTable className={styles.links} heads={canEdit ? [...heads, "Actions"] : heads}>
+            <PlainTable className={styles.links} heads={heads}>
               {items.map(({ id, platformTech, platformPageTech: page }) => (
                 <tr key={id}>
                   <td>{platformTech.label}</td>
@@ -86,8 +87,8 @@ export function TemplatePages({ templateId }: { templateId: string }) {
                   <td>
                     <OnOff isOn={page.isActivated} />
                   </td>
-                  {canEdit && (
-                    <td>
+                  <td>
+                    <Allowed needs={notificationTemplates.may.write}>
                       <ActionIcon
                         variant="subtle"
                         color="gray"
@@ -97,8 +98,8 @@ export function TemplatePages({ templateId }: { templateId: string }) {
                       >
                         <IconTrash size={16} stroke={1.7} />
                       </ActionIcon>
-                    </td>
-                  )}
+                    </Allowed>
+                  </td>
                 </tr>
               ))}
             </PlainTable>

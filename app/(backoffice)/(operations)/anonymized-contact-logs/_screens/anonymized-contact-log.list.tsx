@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
@@ -14,8 +14,6 @@ import { anonymizedContactLogs } from "../anonymized-contact-log.resource";
 /** Deletes what can no longer be brought back; it does so by itself each night. */
 function DeleteButton() {
   const remove = trpc.contactLogs.deleteAnonymized.useMutation();
-  const may = useMay();
-  if (!may(anonymizedContactLogs.may.write)) return null;
   const run = () =>
     attempt(async () => {
       const { deleted } = await remove.mutateAsync();
@@ -26,9 +24,11 @@ function DeleteButton() {
       );
     });
   return (
-    <Button variant="default" loading={remove.isPending} onClick={run}>
-      {t("Delete those older than 7 days")}
-    </Button>
+    <Allowed needs={anonymizedContactLogs.may.write}>
+      <Button variant="default" loading={remove.isPending} onClick={run}>
+        {t("Delete those older than 7 days")}
+      </Button>
+    </Allowed>
   );
 }
 

@@ -2,12 +2,12 @@
 
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Lines, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { None, Status, When } from "@/components/ui/value";
@@ -28,9 +28,11 @@ function AnonymizeButton({ log }: { log: Log }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {t("Anonymise")}
-      </Button>
+      <Allowed needs={contactLogs.may.write}>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          {t("Anonymise")}
+        </Button>
+      </Allowed>
       {isAsking && (
         <Dialog title="Anonymise this contact log?" onClose={() => setIsAsking(false)}>
           <p>{t("Address, names and message are encrypted and can no longer be seen, found or exported.")}</p>
@@ -61,16 +63,16 @@ function RevealButton({ log }: { log: Log }) {
       notify(t("Contact log brought back"));
     });
   return (
-    <Button variant="default" loading={reveal.isPending} onClick={run}>
-      {t("Bring back")}
-    </Button>
+    <Allowed needs="contact-log.reveal">
+      <Button variant="default" loading={reveal.isPending} onClick={run}>
+        {t("Bring back")}
+      </Button>
+    </Allowed>
   );
 }
 
 function Actions({ log }: { log: Log }) {
-  const may = useMay();
-  if (log.isAnonymized) return may("contact-log.reveal") ? <RevealButton log={log} /> : null;
-  return may(contactLogs.may.write) ? <AnonymizeButton log={log} /> : null;
+  return log.isAnonymized ? <RevealButton log={log} /> : <AnonymizeButton log={log} />;
 }
 
 const Overview = ({ log }: { log: Log }) => (

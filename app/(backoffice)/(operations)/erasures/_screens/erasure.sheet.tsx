@@ -8,7 +8,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay, useViewer } from "@/components/kit/viewer";
+import { useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
@@ -59,13 +59,13 @@ function CertificateButton({ erasure }: { erasure: Erasure }) {
 
 function Actions({ erasure }: { erasure: Erasure }) {
   const cancel = trpc.erasures.cancel.useMutation();
-  const may = useMay();
   const { id: viewerId } = useViewer();
   if (erasure.status === "done") return <CertificateButton erasure={erasure} />;
-  if (erasure.status !== "requested" || !may(erasures.may.write)) return null;
+  if (erasure.status !== "requested") return null;
   return (
     <>
       <AskButton
+        needs={erasures.may.write}
         title="Give up"
         question="Give this erasure up?"
         confirm="Give up"

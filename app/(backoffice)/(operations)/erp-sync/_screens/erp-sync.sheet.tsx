@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { ImportRecent } from "@/components/kit/import/import-recent";
 import { ScreenHeader } from "@/components/kit/page-header";
@@ -32,8 +33,6 @@ const runAddress = (id: string) => `${erpRuns.at}?import=${id}`;
 function PlanButton() {
   const plan = trpc.erpSync.plan.useMutation();
   const router = useRouter();
-  const may = useMay();
-  if (!may(erpImports.may.write)) return null;
   const run = () =>
     attempt(async () => {
       const made = await plan.mutateAsync({});
@@ -41,9 +40,11 @@ function PlanButton() {
       else notify(t("Nothing has changed at the ERP since the last run."));
     });
   return (
-    <Button loading={plan.isPending} onClick={run}>
-      {t("Plan a run")}
-    </Button>
+    <Allowed needs={erpImports.may.write}>
+      <Button loading={plan.isPending} onClick={run}>
+        {t("Plan a run")}
+      </Button>
+    </Allowed>
   );
 }
 

@@ -3,11 +3,11 @@
 import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import { notificationDeliveries } from "@/app/(backoffice)/(notifications)/notification-deliveries/notification-delivery.resource";
+import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
 import { ScreenHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { PlainTable } from "@/components/ui/plain-table";
 import { LinkTo, None, Status, type Tone, When } from "@/components/ui/value";
@@ -102,7 +102,7 @@ function Newest() {
   const [status, setStatus] = useState<JobStatus>("failed");
   const newest = trpc.jobs.newest.useQuery({ status }, { refetchInterval: everyMs });
   const run = trpc.jobs.runAgain.useMutation();
-  const mayRun = useMay()("job.write") && (status === "failed" || status === "retrying");
+  const canRun = status === "failed" || status === "retrying";
   const again = (ids: string[]) =>
     void attempt(async () => {
       const { queued } = await run.mutateAsync({ ids });
@@ -120,10 +120,12 @@ function Newest() {
               value={status}
               onChange={(next) => setStatus(statuses.find((one) => one === next) ?? "failed")}
             />
-            {mayRun && items.length > 0 && (
-              <Button variant="default" loading={run.isPending} onClick={() => again(items.map(({ id }) => id))}>
-                {t("Run all of these again")}
-              </Button>
+            {canRun && items.length > 0 && (
+              <Allowed needs="job.write">
+                <Button variant="default" loading={run.isPending} onClick={() => again(items.map(({ id }) => id))}>
+                  {t("Run all of these again")}
+                </Button>
+              </Allowed>
             )}
           </div>
           {items.length === 0 ? (
@@ -152,10 +154,12 @@ function Newest() {
                   </td>
                   <td>{job.error ?? <None />}</td>
                   <td>
-                    {mayRun && (
-                      <Button variant="default" size="compact-xs" onClick={() => again([job.id])}>
-                        {t("Run again")}
-                      </Button>
+                    {canRun && (
+                      <Allowed needs="job.write">
+                        <Button variant="default" size="compact-xs" onClick={() => again([job.id])}>
+                          {t("Run again")}
+                        </Button>
+                      </Allowed>
                     )}
                   </td>
                 </tr>

@@ -1,12 +1,12 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { MailFrame } from "@/components/ui/mail-frame";
 import { notify } from "@/components/ui/notice";
 import { At, LinkTo, When } from "@/components/ui/value";
@@ -21,17 +21,18 @@ type Fact = [string, React.ReactNode];
 
 function SendAgainButton({ mail }: { mail: Mail }) {
   const sendAgain = trpc.mailLogs.sendAgain.useMutation();
-  const mayWrite = useMay()(mailLogs.may.write);
-  if (!mayWrite || mail.status !== "fail") return null;
+  if (mail.status !== "fail") return null;
   const run = () =>
     attempt(async () => {
       await sendAgain.mutateAsync({ id: mail.id, ifMatch: etagOf(mail) });
       notify(t("E-mail queued"));
     });
   return (
-    <Button loading={sendAgain.isPending} onClick={run}>
-      {t("Send again")}
-    </Button>
+    <Allowed needs={mailLogs.may.write}>
+      <Button loading={sendAgain.isPending} onClick={run}>
+        {t("Send again")}
+      </Button>
+    </Allowed>
   );
 }
 

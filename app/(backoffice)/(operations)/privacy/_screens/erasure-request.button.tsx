@@ -3,8 +3,8 @@
 import { Button, Textarea } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
 import { erasures } from "../../erasures/erasure.resource";
 import { ErasurePlan } from "./erasure-plan.button";
@@ -13,9 +13,7 @@ import { ErasurePlan } from "./erasure-plan.button";
 export function ErasureRequestButton({ email }: { email: string }) {
   const request = trpc.erasures.request.useMutation();
   const router = useRouter();
-  const may = useMay();
   const [reason, setReason] = useState("");
-  if (!may("privacy.erase")) return null;
   const ask = async () => {
     const { id } = await request.mutateAsync({ email, reason });
     router.push(erasures.record(id));
@@ -24,9 +22,11 @@ export function ErasureRequestButton({ email }: { email: string }) {
     <ErasurePlan
       email={email}
       trigger={(open) => (
-        <Button variant="default" c="var(--pd-bad)" onClick={open}>
-          {t("Plan erasure")}
-        </Button>
+        <Allowed needs="privacy.erase">
+          <Button variant="default" c="var(--pd-bad)" onClick={open}>
+            {t("Plan erasure")}
+          </Button>
+        </Allowed>
       )}
       title="Ask for the erasure of this person?"
       note="Nothing is erased yet: another person has 24 hours to confirm it."

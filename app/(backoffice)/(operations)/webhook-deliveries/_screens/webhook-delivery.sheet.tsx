@@ -1,12 +1,12 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
@@ -19,17 +19,18 @@ type Delivery = RecordOf<"webhookDeliveries">;
 
 function SendAgainButton({ delivery }: { delivery: Delivery }) {
   const sendAgain = trpc.webhookDeliveries.sendAgain.useMutation();
-  const mayWrite = useMay()(webhookDeliveries.may.write);
-  if (!mayWrite || delivery.status === "pending") return null;
+  if (delivery.status === "pending") return null;
   const run = () =>
     attempt(async () => {
       await sendAgain.mutateAsync({ id: delivery.id, ifMatch: etagOf(delivery) });
       notify(t("Message queued"));
     });
   return (
-    <Button variant="default" loading={sendAgain.isPending} onClick={run}>
-      {t("Send again")}
-    </Button>
+    <Allowed needs={webhookDeliveries.may.write}>
+      <Button variant="default" loading={sendAgain.isPending} onClick={run}>
+        {t("Send again")}
+      </Button>
+    </Allowed>
   );
 }
 

@@ -5,6 +5,7 @@ import { RotateButton } from "@/components/kit/rotate-button";
 import { trpc } from "@/components/kit/trpc";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
+import { webhooks } from "../webhook.resource";
 import { SecretShownOnce } from "./webhook-secret.field";
 
 /** Makes another secret; messages are signed with both for a chosen while. */
@@ -12,6 +13,7 @@ export function RotateSecretButton({ record }: { record: RecordOf<"webhooks"> })
   const { mutateAsync } = trpc.webhooks.rotateSecret.useMutation();
   return (
     <RotateButton
+      needs={webhooks.may.write}
       title={t("Rotate secret")}
       question={t("Rotate the secret of {name}?", { name: record.name })}
       untilLabel={t("The old secret stops signing")}

@@ -4,9 +4,9 @@ import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { lazyParts } from "@/components/kit/ahead.rules";
+import { Allowed } from "@/components/kit/allowed";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { useAhead } from "@/components/kit/use-ahead";
-import { useMay } from "@/components/kit/viewer";
 import { None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { DeliveryStatus, eventOptions, eventWords } from "../../webhook-deliveries/_screens/webhook-delivery.words";
@@ -21,7 +21,6 @@ const WebhookDialog = dynamic(
 
 export function WebhookList() {
   const [isCreating, setIsCreating] = useState(false);
-  const mayWrite = useMay()(webhooks.may.write);
   useAhead(ahead);
   return (
     <>
@@ -49,7 +48,11 @@ export function WebhookList() {
           { kind: "boolean", name: "enabled", yes: "turned on", no: "turned off" },
         ]}
         empty="A webhook tells another service of events as soon as they happen, with signed messages."
-        actions={mayWrite && <Button onClick={() => setIsCreating(true)}>{t("Create webhook")}</Button>}
+        actions={
+          <Allowed needs={webhooks.may.write}>
+            <Button onClick={() => setIsCreating(true)}>{t("Create webhook")}</Button>
+          </Allowed>
+        }
       />
       {isCreating && <WebhookDialog onClose={() => setIsCreating(false)} />}
     </>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { AskButton } from "@/components/kit/ask-button";
 import { attempt } from "@/components/kit/attempt";
 import { ChildList } from "@/components/kit/list/child-list";
@@ -8,7 +9,6 @@ import type { RecordOf } from "@/components/kit/resource";
 import { Facts } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
 import { None } from "@/components/ui/value";
@@ -32,7 +32,6 @@ type Webhook = RecordOf<"webhooks">;
 function Actions({ record }: { record: Webhook }) {
   const test = trpc.webhooks.test.useMutation();
   const takeOver = trpc.webhooks.takeOver.useMutation();
-  if (!useMay()(webhooks.may.write)) return null;
   const run = () =>
     attempt(async () => {
       await test.mutateAsync({ id: record.id });
@@ -41,12 +40,15 @@ function Actions({ record }: { record: Webhook }) {
   return (
     <>
       {record.enabled && !record.pausedBecause && (
-        <Button variant="default" loading={test.isPending} onClick={run}>
-          {t("Send a test")}
-        </Button>
+        <Allowed needs={webhooks.may.write}>
+          <Button variant="default" loading={test.isPending} onClick={run}>
+            {t("Send a test")}
+          </Button>
+        </Allowed>
       )}
       {record.pausedBecause && (
         <AskButton
+          needs={webhooks.may.write}
           title="Take over"
           isSafe
           question={t("Take over {name}?", { name: record.name })}

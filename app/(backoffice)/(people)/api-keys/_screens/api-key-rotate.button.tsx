@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import type { RecordOf } from "@/components/kit/resource";
 import { RotateButton } from "@/components/kit/rotate-button";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
@@ -15,11 +14,11 @@ import { KeyShownOnce } from "./api-key-secret.field";
 export function RotateKeyButton({ record }: { record: RecordOf<"apiKeys"> }) {
   const router = useRouter();
   const { mutateAsync } = trpc.apiKeys.rotate.useMutation();
-  const mayWrite = useMay()(apiKeys.may.write);
   return (
     <RotateButton
       title={t("Rotate key")}
-      isOffered={mayWrite && isLive(record) && !record.successorId}
+      needs={apiKeys.may.write}
+      isOffered={isLive(record) && !record.successorId}
       question={t("Rotate {name}?", { name: record.name })}
       untilLabel={t("The old key stops working")}
       rotate={(overlap) => mutateAsync({ id: record.id, overlap, ifMatch: etagOf(record) })}

@@ -4,9 +4,9 @@ import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { lazyParts } from "@/components/kit/ahead.rules";
+import { Allowed } from "@/components/kit/allowed";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { useAhead } from "@/components/kit/use-ahead";
-import { useMay } from "@/components/kit/viewer";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
@@ -20,7 +20,6 @@ const ApiKeyDialog = dynamic(
 
 export function ApiKeyList() {
   const [isCreating, setIsCreating] = useState(false);
-  const mayWrite = useMay()(apiKeys.may.write);
   useAhead(ahead);
   return (
     <>
@@ -37,7 +36,11 @@ export function ApiKeyList() {
         ]}
         filters={["name", { kind: "boolean", name: "live", yes: "live", no: "revoked or expired" }]}
         empty="Your own services call Persdesk with a key. Each key has its own permissions and can be revoked at any time."
-        actions={mayWrite && <Button onClick={() => setIsCreating(true)}>{t("Create API key")}</Button>}
+        actions={
+          <Allowed needs={apiKeys.may.write}>
+            <Button onClick={() => setIsCreating(true)}>{t("Create API key")}</Button>
+          </Allowed>
+        }
       />
       {isCreating && <ApiKeyDialog onClose={() => setIsCreating(false)} />}
     </>

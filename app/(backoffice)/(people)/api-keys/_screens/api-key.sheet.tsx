@@ -2,12 +2,12 @@
 
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { exactTime } from "@/components/ui/time";
@@ -47,8 +47,7 @@ const Scopes = ({ scopes }: { scopes: string[] }) => (
 function RevokeButton({ record }: { record: ApiKey }) {
   const [isAsking, setIsAsking] = useState(false);
   const revoke = trpc.apiKeys.revoke.useMutation();
-  const mayWrite = useMay()(apiKeys.may.write);
-  if (!mayWrite || !isLive(record)) return null;
+  if (!isLive(record)) return null;
   const run = async () => {
     await attempt(async () => {
       await revoke.mutateAsync({ id: record.id, ifMatch: etagOf(record) });
@@ -58,9 +57,11 @@ function RevokeButton({ record }: { record: ApiKey }) {
   };
   return (
     <>
-      <Button variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
-        {t("Revoke key")}
-      </Button>
+      <Allowed needs={apiKeys.may.write}>
+        <Button variant="default" c="var(--pd-bad)" onClick={() => setIsAsking(true)}>
+          {t("Revoke key")}
+        </Button>
+      </Allowed>
       {isAsking && (
         <Dialog title={t("Revoke {name}?", { name: record.name })} onClose={() => setIsAsking(false)}>
           {t("Requests with this key are refused immediately. A revoked key cannot be restored.")}

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import { LeaveGuard } from "@/components/kit/form/leave-guard";
 import { CheckGrid } from "@/components/kit/grid/check-grid";
@@ -63,20 +64,18 @@ export function RoleMatrix() {
       <ScreenHeader
         of={grantMatrix}
         actions={
-          mayWrite && (
-            <>
-              {isDirty && (
-                <Button variant="subtle" color="gray" onClick={() => setEdits(new Map())}>
-                  {t("Discard changes")}
-                </Button>
-              )}
-              <Button disabled={!isDirty} loading={save.isPending} onClick={submit} title={t("Ctrl S")}>
-                {isDirty
-                  ? t("{count, plural, one {Save # change} other {Save # changes}}", { count: edits.size })
-                  : t("Save changes")}
+          <Allowed needs={roleResource.may.write}>
+            {isDirty && (
+              <Button variant="subtle" color="gray" onClick={() => setEdits(new Map())}>
+                {t("Discard changes")}
               </Button>
-            </>
-          )
+            )}
+            <Button disabled={!isDirty} loading={save.isPending} onClick={submit} title={t("Ctrl S")}>
+              {isDirty
+                ? t("{count, plural, one {Save # change} other {Save # changes}}", { count: edits.size })
+                : t("Save changes")}
+            </Button>
+          </Allowed>
         }
       />
       <CheckGrid

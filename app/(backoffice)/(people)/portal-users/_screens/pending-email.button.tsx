@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { Allowed } from "@/components/kit/allowed";
 import { attempt } from "@/components/kit/attempt";
 import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import type { Permission } from "@/server/permissions";
@@ -18,7 +18,6 @@ interface Props {
 
 /** The address that waits to be confirmed, with the way to leave it. */
 function PendingEmail({ record: { id, version, pendingEmail }, mayCancel, cancel }: Props) {
-  const may = useMay()(mayCancel);
   if (!pendingEmail) return null;
   const leave = () =>
     attempt(async () => {
@@ -28,11 +27,11 @@ function PendingEmail({ record: { id, version, pendingEmail }, mayCancel, cancel
   return (
     <>
       <span>{t("Waiting for confirmation of {pendingEmail}", { pendingEmail })}</span>
-      {may && (
+      <Allowed needs={mayCancel}>
         <Button size="compact-xs" variant="default" loading={cancel.isPending} onClick={leave}>
           {t("Cancel change")}
         </Button>
-      )}
+      </Allowed>
     </>
   );
 }

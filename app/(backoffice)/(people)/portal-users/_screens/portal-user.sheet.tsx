@@ -7,6 +7,7 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
+import { PersonHead, PersonSentence, usePortalUserSituation } from "../../_fields/person-head.words";
 import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
 import { PendingEmailOfUser } from "./pending-email.button";
@@ -30,6 +31,7 @@ ahead.push(...notificationTabsAhead);
 
 export function PortalUserSheet({ id }: { id: string }) {
   const may = useMay();
+  const situation = usePortalUserSituation(id);
   useAhead(ahead);
   return (
     <ResourceSheet
@@ -57,6 +59,8 @@ export function PortalUserSheet({ id }: { id: string }) {
         { copy: "erpId" },
         "lastLoginAt",
       ]}
+      sentence={(record) => <PersonSentence record={record} situation={situation} />}
+      head={(record) => <PersonHead record={record} situation={situation} />}
       events={userEvents}
       edit={(record) => <PortalUserForm record={record} />}
       tabs={[

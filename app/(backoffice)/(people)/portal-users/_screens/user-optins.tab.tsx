@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
@@ -79,11 +80,11 @@ export function OptinsTab({ userId }: { userId: string }) {
               <OptinForm userId={userId} onSaved={() => setIsAdding(false)} />
             </Section>
           ) : (
-            mayWrite && (
+            <Allowed needs={portalUsers.may.write}>
               <Button variant="default" onClick={() => setIsAdding(true)}>
                 {t("Set for another app")}
               </Button>
-            )
+            </Allowed>
           )}
         </>
       )}

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
 import { RecordLink, RecordLinks } from "@/components/kit/record-link";
@@ -72,17 +73,19 @@ export function RoleList({ userId }: { userId: string }) {
             </span>
             {role.isHeld && <Status tone="ok">{t("Granted")}</Status>}
             {mayWrite && role.reason && <small className={styles.reason}>{role.reason}</small>}
-            {mayWrite && role.mayChange && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={
-                  role.isHeld ? t("Remove {name}", { name: role.name }) : t("Grant {name}", { name: role.name })
-                }
-                onClick={() => (role.isHeld && userId === me ? setAsked(role) : change(role, !role.isHeld))}
-              >
-                {role.isHeld ? t("Remove") : t("Grant")}
-              </Button>
+            {(role.mayChange || (!mayWrite && role.isHeld)) && (
+              <Allowed needs="user-role.write">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={
+                    role.isHeld ? t("Remove {name}", { name: role.name }) : t("Grant {name}", { name: role.name })
+                  }
+                  onClick={() => (role.isHeld && userId === me ? setAsked(role) : change(role, !role.isHeld))}
+                >
+                  {role.isHeld ? t("Remove") : t("Grant")}
+                </Button>
+              </Allowed>
             )}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { serverSide } from "@/app/_screen/hydrate";
 import { RecordScreen } from "@/app/_screen/record-page";
 import { currentActor } from "@/server/identity/screen-session";
 import { PortalUserSheet } from "../../portal-users/_screens/portal-user.sheet";
@@ -10,8 +11,10 @@ export default async function RiderPage({ params }: { params: Promise<{ id: stri
   const { id } = await params;
   const actor = await currentActor();
   const isWhole = actor?.kind === "user" && actor.permissions.has(portalUsers.may.read);
+  const { trpc } = await serverSide();
+  const begins = isWhole ? trpc.situation.ofPortalUser.prefetch({ id }) : trpc.situation.ofRider.prefetch({ id });
   return (
-    <RecordScreen of={isWhole ? portalUsers : riders} id={id}>
+    <RecordScreen of={isWhole ? portalUsers : riders} id={id} also={begins}>
       {isWhole ? <PortalUserSheet id={id} /> : <RiderSheet id={id} />}
     </RecordScreen>
   );

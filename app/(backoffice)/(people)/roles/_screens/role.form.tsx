@@ -20,6 +20,7 @@ export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
   const portals = trpc.catalogue.portals.useQuery({ limit: 100 });
   const portalOptions = portals.data?.items.map(({ id, label }) => ({ value: id, label })) ?? [];
   const isFixed = record?.isSystem;
+  const isAdmin = isFixed && record.code === "ADMIN";
   return (
     <ResourceForm
       of={roles}
@@ -29,7 +30,14 @@ export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
     >
       {(f) => (
         <>
-          <TextField {...f.name} help={isFixed && "This is a system role. Only its name can be changed."} />
+          <TextField
+            {...f.name}
+            help={
+              isAdmin
+                ? "Administrators always have every permission. Only the name can be changed."
+                : isFixed && "This is a system role. Only its name and permissions can be changed."
+            }
+          />
           <TextField {...f.code} help="The code used by programs, such as SUPPORT_FR." disabled={isFixed} />
           <SelectField {...f.groupCode} options={groupOptions} disabled={isFixed} />
           <SelectField
@@ -39,7 +47,7 @@ export function RoleForm({ record }: { record?: RecordOf<"roles"> }) {
             options={portalOptions}
             disabled={isFixed}
           />
-          <RolePermissions {...f.permissions} disabled={isFixed} />
+          <RolePermissions {...f.permissions} disabled={isAdmin} />
         </>
       )}
     </ResourceForm>

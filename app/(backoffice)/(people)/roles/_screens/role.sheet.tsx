@@ -11,6 +11,7 @@ import { rightHolders } from "../../who-can/who-can.resource";
 import { roles } from "../role.resource";
 import { PortalName } from "./portal-name.words";
 import { RoleForm } from "./role.form";
+import { RoleProposal } from "./role-proposal.section";
 import { RoleRights } from "./role-rights.tab";
 
 const holdersOf = (roleId: string) => rightHolders.list({ roleId });
@@ -39,9 +40,12 @@ export const RoleSheet = ({ id }: { id: string }) => (
       ],
     ]}
     overview={(record) => (
-      <Section title="Permissions">
-        <Rights catalogue={permissionCatalogue} codes={record.permissions} none="This role has no permissions yet." />
-      </Section>
+      <>
+        <RoleProposal record={record} />
+        <Section title="Permissions">
+          <Rights catalogue={permissionCatalogue} codes={record.permissions} none="This role has no permissions yet." />
+        </Section>
+      </>
     )}
     edit={(record) => <RoleForm record={record} />}
     tabs={[{ key: "who", title: "Who has this permission", content: (record) => <RoleRights record={record} /> }]}

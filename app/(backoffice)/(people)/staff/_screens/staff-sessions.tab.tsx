@@ -2,42 +2,44 @@
 
 import { Button } from "@mantine/core";
 import { deviceName } from "@/app/_account/device-name";
+import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
 import { RowList } from "@/components/kit/list/row-list";
 import { trpc } from "@/components/kit/trpc";
-import { useMay } from "@/components/kit/viewer";
-import { None, When } from "@/components/ui/value";
+import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { staff } from "../staff.resource";
 
 function EndButton({ userId, sessionId }: { userId: string; sessionId: string }) {
   const end = trpc.staff.endSession.useMutation();
-  if (!useMay()(staff.may.write)) return <None />;
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={end.isPending}
-      onClick={() => attempt(() => end.mutateAsync({ userId, sessionId }))}
-    >
-      {t("Sign out")}
-    </Button>
+    <Allowed needs={staff.may.write}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={end.isPending}
+        onClick={() => attempt(() => end.mutateAsync({ userId, sessionId }))}
+      >
+        {t("Sign out")}
+      </Button>
+    </Allowed>
   );
 }
 
 function EndAllButton({ userId }: { userId: string }) {
   const endAll = trpc.staff.endSessions.useMutation();
-  if (!useMay()(staff.may.write)) return null;
   return (
-    <Button
-      variant="default"
-      mt={12}
-      loading={endAll.isPending}
-      onClick={() => attempt(() => endAll.mutateAsync({ userId }))}
-    >
-      {t("Sign out everywhere")}
-    </Button>
+    <Allowed needs={staff.may.write}>
+      <Button
+        variant="default"
+        mt={12}
+        loading={endAll.isPending}
+        onClick={() => attempt(() => endAll.mutateAsync({ userId }))}
+      >
+        {t("Sign out everywhere")}
+      </Button>
+    </Allowed>
   );
 }
 
