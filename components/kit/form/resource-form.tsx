@@ -21,7 +21,7 @@ import { notify } from "@/components/ui/notice";
 import { etagOf, versionOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useLinks } from "../base";
-import { noun } from "../noun";
+import { createTitle, noun } from "../noun";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
@@ -72,6 +72,7 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
   const { of, schema, opens, within } = props;
   const called = props.one === undefined ? noun(of) : noun({ one: props.one });
+  const submitTitle = of.create && props.one === undefined ? createTitle(of.create) : t("Create {one}", called);
   type Input = z.input<S> & Values;
   const router = useRouter();
   const links = useLinks(of);
@@ -201,7 +202,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
               aria-disabled={isPristine || undefined}
               data-disabled={isPristine || undefined}
             >
-              {base ? t("Save changes") : props.submit ? t(props.submit) : t("Create {one}", called)}
+              {base ? t("Save changes") : props.submit ? t(props.submit) : submitTitle}
             </Button>
             {step && (
               <Button variant="subtle" color="gray" onClick={cancel}>

@@ -65,10 +65,11 @@ const list = listService({
         peopleCount,
         persCount,
         vehiclesCount,
-        category: { id: companyCategories.id, label: companyCategories.label },
+        category: { id: companyCategories.id, label: companyCategories.label, name: categoryName },
       })
       .from(companies)
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .leftJoin(companyCategoryTranslations, categoryWords)
       .where(oneOf(companies.id, ids)),
 });
 

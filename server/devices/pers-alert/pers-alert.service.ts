@@ -1,8 +1,10 @@
 import { eq, getTableColumns, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   alerts,
+  alertTranslations,
   firmwareVersions,
   levelAlerts,
+  levelAlertTranslations,
   modelPers,
   pers,
   persAlerts,
@@ -10,6 +12,7 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
+import { inOrder } from "@/db/schema/text-index";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { Id } from "@/server/kit/call/wire";
 import type { ListRequest } from "@/server/kit/list/list.schema";
@@ -17,6 +20,7 @@ import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/
 import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
 import { versionKey } from "@/server/kit/value/version.rules";
+import { alertName, alertWords, levelRef, levelWords, titled } from "../alert/alert-name.service";
 import { persService } from "../pers/pers.service";
 import { ofFirmware as ofFirmwareVersion, onVehicle } from "../pers/pers-row.service";
 import { ListPersAlerts } from "./pers-alert.schema";
@@ -47,11 +51,13 @@ const raised = listService({
   joins: [
     { table: alerts, on: eq(alerts.id, persAlerts.alertId) },
     { table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) },
+    { table: alertTranslations, on: alertWords },
   ],
   sort: {
     startedAt: persAlerts.startedAt,
     endedAt: persAlerts.endedAt,
     "alert.alertLabel": alerts.alertLabel,
+    "alert.name": inOrder(alertName),
     "levelAlert.rank": levelAlerts.rank,
     createdAt: persAlerts.createdAt,
   },
@@ -62,7 +68,7 @@ const raised = listService({
     alert: (value) =>
       Id.safeParse(value).success
         ? eq(persAlerts.alertId, value)
-        : ofAlert(containsAny(alerts.alertLabel, alerts.code)(value)),
+        : ofAlert(sql`(${containsAny(alerts.alertLabel, alerts.code)(value)} or ${titled(value)})`),
     topicAlert: (value) => ofAlert(contains(alerts.topicAlert)(value)),
     groupAlert: (value) => ofAlert(contains(alerts.groupAlert)(value)),
     levelAlertId: (value) => ofAlert(eq(alerts.levelAlertId, value)),
@@ -83,18 +89,19 @@ const raised = listService({
   load: async (ctx, ids) => {
     const { id, code, alertLabel, topicAlert, groupAlert } = alerts;
     const field = sql<string | null>`${alerts.rule}->>'field'`;
-    const level = { id: levelAlerts.id, label: levelAlerts.label, color: levelAlerts.color, rank: levelAlerts.rank };
     const rows = await ctx.db
       .select({
         ...getTableColumns(persAlerts),
         pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber, model, firmwareVersion, vehicleBrand },
-        alert: { id, code, alertLabel, topicAlert, groupAlert, field },
-        levelAlert: level,
+        alert: { id, code, alertLabel, name: alertName, topicAlert, groupAlert, field },
+        levelAlert: levelRef,
       })
       .from(persAlerts)
       .innerJoin(pers, eq(pers.id, persAlerts.persId))
       .innerJoin(alerts, eq(alerts.id, persAlerts.alertId))
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
+      .leftJoin(alertTranslations, alertWords)
+      .leftJoin(levelAlertTranslations, levelWords)
       .where(oneOf(persAlerts.id, ids));
     return rows.map(({ levelAlert, ...row }) => ({ ...row, alert: { ...row.alert, levelAlert } }));
   },

@@ -42,12 +42,13 @@ const load = (ctx: Ctx, ids: string[]) =>
       firstName: users.firstName,
       lastName: users.lastName,
       type: users.type,
-      roleTitle: companyRoles.title,
+      roleTitle: sql<string | null>`${roleName}`,
     })
     .from(userCompanies)
     .innerJoin(users, eq(users.id, userCompanies.userId))
     .innerJoin(companies, eq(companies.id, userCompanies.companyId))
     .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+    .leftJoin(companyRoleTranslations, roleWords)
     .where(oneOf(userCompanies.id, ids));
 
 const members = listService({

@@ -1,5 +1,13 @@
-import { asc, eq } from "drizzle-orm";
-import { companies, companyCategories, companyRoles, userCompanies, users } from "@/db/schema";
+import { asc, eq, getTableColumns } from "drizzle-orm";
+import {
+  companies,
+  companyCategories,
+  companyCategoryTranslations,
+  companyRoles,
+  companyRoleTranslations,
+  userCompanies,
+  users,
+} from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
 import { assertVersion } from "@/server/kit/call/etag";
@@ -8,6 +16,7 @@ import { audit } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { ownActor } from "../actor";
 import { membershipService } from "../membership/membership.service";
+import { categoryName, categoryWords, roleName, roleWords } from "./company-name.service";
 import { lockGrants } from "./reach.service";
 import { beyond } from "./user-role.rules";
 
@@ -22,7 +31,7 @@ export const memberRoleService = {
         userCompanyId: userCompanies.id,
         companyId: companies.id,
         companyName: companies.name,
-        category: companyCategories.label,
+        category: categoryName,
         version: userCompanies.version,
         status: userCompanies.status,
         companyRoleId: userCompanies.companyRoleId,
@@ -30,12 +39,14 @@ export const memberRoleService = {
       .from(userCompanies)
       .innerJoin(companies, eq(companies.id, userCompanies.companyId))
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .leftJoin(companyCategoryTranslations, categoryWords)
       .where(eq(userCompanies.userId, userId))
       .orderBy(asc(companies.name), asc(companies.id));
     const companyIds = memberships.map(({ companyId }) => companyId);
     const all = await ctx.db
-      .select()
+      .select({ ...getTableColumns(companyRoles), title: roleName })
       .from(companyRoles)
+      .leftJoin(companyRoleTranslations, roleWords)
       .where(oneOf(companyRoles.companyId, companyIds))
       .orderBy(asc(companyRoles.title), asc(companyRoles.id));
     const rolesOf = (companyId: string) =>

@@ -3,6 +3,7 @@ import { companies, companyCategories, companyRoles, roles, userCompanies, type 
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { groupOf } from "./user-role.rules";
 
@@ -20,12 +21,13 @@ const membershipsOf = (ctx: Db, userId: string) =>
       status: userCompanies.status,
       company: { id: companies.id, name: companies.name },
       companyStatus: companies.status,
-      category: companyCategories.label,
+      category: categoryName,
       ceiling: companyCategories.permissions,
     })
     .from(userCompanies)
     .innerJoin(companies, eq(companies.id, userCompanies.companyId))
     .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+    .leftJoin(companyCategoryTranslations, categoryWords)
     .where(eq(userCompanies.userId, userId))
     .orderBy(asc(companies.name), asc(companies.id));
 
@@ -50,11 +52,12 @@ async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
     ctx.db
       .select({
         roleId: companyRoles.id,
-        role: companyRoles.title,
+        role: roleName,
         permissions: companyRoles.permissions,
         companyId: companyRoles.companyId,
       })
       .from(companyRoles)
+      .leftJoin(companyRoleTranslations, roleWords)
       .where(and(oneOf(companyRoles.companyId, companyIds), companyRoles.isActivated))
       .orderBy(asc(companyRoles.title), asc(companyRoles.id)),
   ]);
@@ -64,7 +67,7 @@ async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
       .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: true })),
     ...general
       .filter(({ permissions }) => permissions.includes(code))
-      .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: false })),
+      .map(({ roleId, role }) => ({ roleId, role: productName(role), isCompanyRole: false })),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { ListRequest } from "@/server/kit/list/list.schema";
 import { containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { groupBy } from "@/server/kit/value/group.rules";
+import { t } from "@/texts/t";
 import { shownEmail } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { ListRightHolders } from "./user-role.schema";
@@ -81,7 +82,9 @@ function answered({ held, ...person }: Loaded, asked: Asked) {
       companyId: company?.id ?? null,
       company: company?.name ?? null,
     }));
-  const roles = through.map(({ role, company }) => (company ? `${role} in ${company}` : role)).join(", ");
+  const roles = through
+    .map(({ role, company }) => (company ? t("{role} in {company}", { role, company }) : role))
+    .join(", ");
   return { ...person, through, roles };
 }
 

@@ -1,6 +1,7 @@
 import { IconFileImport, IconTypography } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
+import { moduleNames } from "@/server/product-names.rules";
 
 export const formattedTexts = resource("formattedTexts", {
   one: "formatted text",
@@ -13,7 +14,7 @@ export const formattedTexts = resource("formattedTexts", {
   search: "keyword",
   words: { name: "Name", moduleId: "Module", description: "Description" },
   shown: {
-    "module.label": "Module",
+    "module.label": { title: "Module", values: moduleNames },
     keyword: "Keyword",
     languageId: "Value in",
     value: "Value",

@@ -1,6 +1,7 @@
 import { IconFileImport, IconLanguage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
+import { moduleNames } from "@/server/product-names.rules";
 
 export const labels = resource("labels", {
   one: "label",
@@ -13,7 +14,7 @@ export const labels = resource("labels", {
   search: "keyword",
   words: { name: "Name", moduleId: "Module", labelInterfacePage: "Page", description: "Description" },
   shown: {
-    "module.label": "Module",
+    "module.label": { title: "Module", values: moduleNames },
     value: "Value",
     missingLanguageIds: "Missing translations",
     keyword: "Keyword",

@@ -1,6 +1,7 @@
 import { IconFileImport, IconMessage2 } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
+import { moduleNames } from "@/server/product-names.rules";
 
 export const messages = resource("messages", {
   one: "message",
@@ -13,7 +14,7 @@ export const messages = resource("messages", {
   search: "keyword",
   words: { name: "Name", moduleId: "Module", description: "Description" },
   shown: {
-    "module.label": "Module",
+    "module.label": { title: "Module", values: moduleNames },
     keyword: "Keyword",
     languageId: "Value in",
     value: "Value",

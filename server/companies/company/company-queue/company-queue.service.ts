@@ -27,12 +27,13 @@ const list = listService({
     ctx.db
       .select({
         ...getTableColumns(companies),
-        category: { id: companyCategories.id, name: companyCategories.label },
+        category: { id: companyCategories.id, name: categoryName },
         invitedBy: { id: inviter.id, name: inviter.name },
         peopleCount,
       })
       .from(companies)
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .leftJoin(companyCategoryTranslations, categoryWords)
       .leftJoin(inviter, eq(inviter.id, companies.createdByCompanyId))
       .where(oneOf(companies.id, ids)),
 });

@@ -154,7 +154,7 @@ describe("firmware that is behind", () => {
       .update(persCurrentData)
       .set({ lastMessageAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
       .where(eq(persCurrentData.persId, quiet.id));
-    expect(await workspaceService.pers(ctx)).toEqual({ total: 2, silent: 1, alerting: 0, behind: 0 });
+    expect(await workspaceService.pers(ctx)).toEqual({ total: 2, silent: 1, alerting: 0, urgent: 0, behind: 0 });
   });
 
   it("alerts where an alert is open, however many, and no more once they ended", async () => {

@@ -44,7 +44,7 @@ export function CompanySheet({ id }: { id: string }) {
         )}
         facts={(record) => (
           <span>
-            {record.category.label}, {record.registerNumber}
+            {record.category.name}, {record.registerNumber}
           </span>
         )}
         overview={(record) => <CompanyOverviewTab record={record} />}

@@ -36,8 +36,8 @@ export const AnonymizedContactLogList = () => (
   <ResourceList
     of={anonymizedContactLogs}
     columns={[
-      { key: "type", sort: true, onPhone: true },
-      { key: "platformTechKey", sort: true, width: "200px", cell: (row) => <code>{row.platformTechKey}</code> },
+      { key: "type", sort: true, onPhone: true, cell: (row) => t(contactTypeWord(row.type)) },
+      { key: "platformTechKey", sort: true, width: "200px" },
       { key: "receivedAt", sort: true, width: "160px", cell: (row) => <When at={row.receivedAt} /> },
       { key: "anonymizedAt", sort: true, width: "160px", onPhone: true, cell: (row) => <When at={row.anonymizedAt} /> },
       { key: "id", width: "300px", hidden: true },
