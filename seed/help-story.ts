@@ -223,7 +223,10 @@ export const formattedStories: { name: string; value: Words }[] = [
   },
   {
     name: "winter.text",
-    value: ["<h2>Winter</h2><p>Store the battery indoors, half full.</p>"],
+    value: [
+      "<h2>Winter</h2><p>Store the battery indoors, half full.</p>",
+      "<h2>Hiver</h2><p>Rangez la batterie à l'intérieur, à moitié chargée.</p>",
+    ],
   },
 ];
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { companies, companyRoles, sessions, userCompanies, users } from "@/db/schema";
+import { companies, companyRoles, companyRoleTranslations, sessions, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
@@ -17,6 +17,7 @@ import { addSession, revokeSession } from "../session/session.service";
 import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { signAccessToken } from "../token.service";
 import { userService } from "../user/user.service";
+import { roleName, roleWords } from "../user-role/company-name.service";
 import { ListSwitchToMembers, type SwitchTo } from "./switch-to.schema";
 
 const hourSeconds = 3600;

@@ -1,10 +1,20 @@
 import { and, asc, eq } from "drizzle-orm";
-import { companies, companyCategories, companyRoles, roles, userCompanies, type users } from "@/db/schema";
+import {
+  companies,
+  companyCategories,
+  companyCategoryTranslations,
+  companyRoles,
+  companyRoleTranslations,
+  roles,
+  userCompanies,
+  type users,
+} from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
+import { categoryName, categoryWords, roleName, roleWords } from "./company-name.service";
 import { groupOf } from "./user-role.rules";
 
 interface Held {

@@ -36,6 +36,11 @@ describe("a plan", () => {
       chunks: [],
     });
     expect(errorsOf(row())).toEqual([{ row: 2, column: null, message: "" }]);
+    const more = [{ column: "Size", message: "Digits." }];
+    expect(errorsOf({ ...row(), column: "Code", message: "Too long.", more })).toEqual([
+      { row: 2, column: "Code", message: "Too long." },
+      { row: 2, column: "Size", message: "Digits." },
+    ]);
   });
 
   it("has a token of who makes it, of what, and of all that its rows would do", async () => {

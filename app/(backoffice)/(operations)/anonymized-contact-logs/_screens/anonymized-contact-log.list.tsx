@@ -7,6 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
+import { contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
 import { t } from "@/texts/t";
 import { contactLogs } from "../../contact-logs/contact-log.resource";
 import { anonymizedContactLogs } from "../anonymized-contact-log.resource";
