@@ -104,7 +104,7 @@ it("PERS devices are linked to a company by a file, and all of it goes back", as
   await visit(staff, address);
   await staff.getByRole("button", { name: "Undo the import" }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
-  await staff.getByText("2 PERS links restored to their earlier values.").waitFor();
+  await staff.getByText("2 PERS links deleted.").waitFor();
   expect(await linked()).toHaveLength(0);
   expect(faults).toEqual([]);
 });

@@ -131,9 +131,7 @@ describe.each(kinds)("labels from %s", (kind) => {
     await page.getByText("993 new interface labels are deleted.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
     await page
-      .getByText(
-        "990 of 993 interface labels restored to their earlier values. 3 have been changed since and were not undone.",
-      )
+      .getByText("990 of 993 interface labels undone. 3 have been changed since and were not undone.")
       .waitFor();
     const left = page.getByRole("region", { name: "Not undone" });
     expect((await left.locator("tbody td:first-child").allTextContents()).sort()).toEqual(

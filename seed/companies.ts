@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
+  companyLinks,
   companyPartnerReferentCompanies,
   companyPartnerReferents,
   companyPreferences,
@@ -40,6 +41,12 @@ export async function seedCompanies(db: Database, random: Random, { now, people 
     return found;
   };
   const made = (at: number) => ({ id: random.id(at), createdAt: iso(at), updatedAt: iso(at) });
+  const partners = await db.select().from(companyLinks);
+  /** When the second company became a partner of the first; long ago for who is none. */
+  const partnersSince = (maker: { id: string }, other: { id: string }) => {
+    const link = partners.find((one) => one.companyId === maker.id && one.linkedCompanyId === other.id);
+    return link?.acceptedAt ? Date.parse(link.acceptedAt) : 0;
+  };
 
   const known = await db.select({ id: vehicleBrands.id, name: vehicleBrands.name }).from(vehicleBrands);
   const brandIds = new Map(known.map(({ id, name }) => [name, id]));
@@ -51,7 +58,12 @@ export async function seedCompanies(db: Database, random: Random, { now, people 
       ...(subcontractorsOf[maker] ?? []).map((key) => [key, 2, arePartners(maker, key) ? maker : null] as const),
     ];
     return links.map(([key, linkType, grantedBy]) => ({
-      ...made(now - random.int(200, 1100) * day),
+      ...made(
+        Math.max(
+          now - random.int(200, 1100) * day,
+          grantedBy ? partnersSince(companyOf(grantedBy), companyOf(key)) : 0,
+        ),
+      ),
       companyId: companyOf(key).id,
       vehicleBrandId,
       linkType,
@@ -74,7 +86,10 @@ export async function seedCompanies(db: Database, random: Random, { now, people 
     await addPilots(db, random, { now, companyId: company.id, teamIds: rows.map(({ id }) => id), riders });
   }
 
-  for (const [maker, dealer] of stockStories) await linkStock(db, companyOf(maker), companyOf(dealer));
+  for (const [maker, dealer] of stockStories) {
+    const of = { maker: companyOf(maker), dealer: companyOf(dealer) };
+    await linkStock(db, { ...of, since: iso(partnersSince(of.maker, of.dealer)) });
+  }
 
   const languageOf = new Map(companyStories.map(({ key, language }) => [key, language]));
   await db.insert(companyPreferences).values(
@@ -146,8 +161,15 @@ const linkFleet = (db: Database, { id, name }: { id: string; name: string }) =>
 const stockEach = 60;
 const atDealer = 12;
 
+interface Stock {
+  maker: { id: string };
+  dealer: { id: string };
+  /** when they became partners */
+  since: string;
+}
+
 /** A maker has vehicles of its brands that are nobody else's, and some of them stand at a dealer; ids follow from the vehicles'. */
-async function linkStock(db: Database, maker: { id: string }, dealer: { id: string }) {
+async function linkStock(db: Database, { maker, dealer, since }: Stock) {
   const ofMaker = sql`${vehicles} join ${vehicleModels} on ${vehicleModels.id} = ${vehicles.vehicleModelId}
     join ${companyVehicleBrandLinks} on ${companyVehicleBrandLinks.vehicleBrandId} = ${vehicleModels.vehicleBrandId}
     where ${companyVehicleBrandLinks.companyId} = ${maker.id} and ${companyVehicleBrandLinks.linkType} = 1
@@ -160,7 +182,8 @@ async function linkStock(db: Database, maker: { id: string }, dealer: { id: stri
   await db.execute(sql`
     insert into ${dealerVehicles} (id, vehicle_id, company_id, granted_by_company_id, created_at, updated_at)
     select ${uuidFrom(sql`${companyVehicleLinks.vehicleId} || '/dealer'`)}, ${companyVehicleLinks.vehicleId}, ${dealer.id}::uuid,
-      ${maker.id}::uuid, ${companyVehicleLinks.startDate}, ${companyVehicleLinks.startDate}
+      ${maker.id}::uuid, greatest(${companyVehicleLinks.startDate}, ${since}::timestamptz),
+      greatest(${companyVehicleLinks.startDate}, ${since}::timestamptz)
     from ${companyVehicleLinks} join ${vehicles} on ${vehicles.id} = ${companyVehicleLinks.vehicleId}
     where ${companyVehicleLinks.companyId} = ${maker.id}
     order by ${vehicles.vehicleSerialNumber} limit ${atDealer}`);

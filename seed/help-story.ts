@@ -133,7 +133,19 @@ export const featureStories = [
     active: true,
     description: "Calls the rider when the vehicle is moved while it is locked.",
   },
-  { title: "Shared rides", keyword: "ride.share", active: false, description: null },
+  { title: "Shared rides", keyword: "ride.share", active: false, description: "Riders show their rides to friends." },
+  {
+    title: "Fall detection",
+    keyword: "fall.detection",
+    active: true,
+    description: "Asks the rider after a fall whether all is well.",
+  },
+  {
+    title: "Updates over the air",
+    keyword: "update.air",
+    active: true,
+    description: "Installs firmware without a visit to the workshop.",
+  },
 ];
 
 export const messageStories: { name: string; value: Words }[] = [
@@ -146,6 +158,43 @@ export const messageStories: { name: string; value: Words }[] = [
     ],
   },
   { name: "battery.low", value: ["The battery of {device} is at {level}.", "La batterie de {device} est à {level}."] },
+  {
+    name: "battery.charged",
+    value: ["The battery is full.", "La batterie est pleine.", "Der Akku ist voll."],
+  },
+  {
+    name: "zone.left",
+    value: ["{vehicle} has left its zone.", "{vehicle} a quitté sa zone.", "{vehicle} hat den Bereich verlassen."],
+  },
+  {
+    name: "zone.entered",
+    value: ["{vehicle} is back in its zone.", "{vehicle} est de retour dans sa zone."],
+  },
+  {
+    name: "fall.detected",
+    value: [
+      "{vehicle} seems to have fallen. Are you well?",
+      "{vehicle} semble être tombé. Tout va bien ?",
+      "{vehicle} ist offenbar gestürzt. Geht es Ihnen gut?",
+    ],
+  },
+  {
+    name: "lock.closed",
+    value: ["{vehicle} is locked.", "{vehicle} est verrouillé.", "{vehicle} ist abgeschlossen."],
+  },
+  {
+    name: "update.ready",
+    value: [
+      "Version {version} is ready. It takes {minutes} minutes.",
+      "La version {version} est prête. Il faut {minutes} minutes.",
+      "Version {version} ist bereit. Sie braucht {minutes} Minuten.",
+    ],
+  },
+  { name: "update.failed", value: ["The update failed. It is tried again tonight.", "La mise à jour a échoué."] },
+  {
+    name: "device.silent",
+    value: ["Nothing has been heard of {device} since {time}.", "Aucune nouvelle de {device} depuis {time}."],
+  },
 ];
 
 export const formattedStories: { name: string; value: Words }[] = [
@@ -155,6 +204,28 @@ export const formattedStories: { name: string; value: Words }[] = [
       "<h2>Welcome</h2><p>Fit the device, then <strong>press the button once</strong>.</p>",
       "<h2>Bienvenue</h2><p>Montez l'appareil, puis <strong>appuyez une fois sur le bouton</strong>.</p>",
       "<h2>Willkommen</h2><p>Montieren Sie das Gerät und <strong>drücken Sie die Taste einmal</strong>.</p>",
+    ],
+  },
+  {
+    name: "theft.text",
+    value: [
+      "<h2>Your vehicle was stolen</h2><ol><li>Report it to the police.</li><li>Share its place with them.</li></ol>",
+      "<h2>Votre véhicule a été volé</h2><ol><li>Portez plainte.</li><li>Partagez sa position.</li></ol>",
+      "<h2>Ihr Fahrzeug wurde gestohlen</h2><ol><li>Zeigen Sie es an.</li><li>Teilen Sie den Standort.</li></ol>",
+    ],
+  },
+  {
+    name: "charging.text",
+    value: [
+      "<h2>Charging</h2><p>Charge between <strong>10 and 30 °C</strong>, and never unattended.</p>",
+      "<h2>Recharge</h2><p>Rechargez entre <strong>10 et 30 °C</strong>, jamais sans surveillance.</p>",
+    ],
+  },
+  {
+    name: "winter.text",
+    value: [
+      "<h2>Winter</h2><p>Store the battery indoors, half full.</p>",
+      "<h2>Hiver</h2><p>Rangez la batterie à l'intérieur, à moitié chargée.</p>",
     ],
   },
 ];

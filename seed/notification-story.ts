@@ -1,7 +1,7 @@
 import type { LanguageCode } from "./base";
 
 /** A template of the demo: where it leads, and its words in each language. */
-interface TemplateStory {
+export interface TemplateStory {
   key: string;
   label: string;
   isPublic: boolean;

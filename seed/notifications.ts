@@ -10,6 +10,7 @@ import {
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { languageId, languageRows } from "./base";
 import { templateStories } from "./notification-story";
+import { yearStories } from "./notification-year";
 import type { Random } from "./random";
 import { day, iso } from "./time";
 
@@ -17,9 +18,13 @@ const app = { id: fixedId("platform-tech", "RIDER_APP"), key: "RIDER_APP" };
 
 /** Templates with their texts and pages, and what was sent of them to some riders. */
 export async function seedNotifications(db: Database, random: Random, now: number, emails: string[]) {
-  const at = now - 120 * day;
+  const at = now - 400 * day;
   const row = (when = at) => ({ id: random.id(when), createdAt: iso(when), updatedAt: iso(when) });
-  for (const [index, { key, label, isPublic, isUrgent = false, page, words }] of templateStories.entries()) {
+  const stories = [
+    ...templateStories.map((story, index) => ({ ...story, daysAgo: index + 1 })),
+    ...yearStories.map((story, index) => ({ ...story, daysAgo: 12 + index * 20 })),
+  ];
+  for (const { key, label, isPublic, isUrgent = false, page, words, daysAgo } of stories) {
     const template = row();
     const place = row();
     await db
@@ -44,7 +49,7 @@ export async function seedNotifications(db: Database, random: Random, now: numbe
         return { ...row(), ...of, languageId: languageId(code), notificationTitle, notificationContent };
       }),
     );
-    const sent = now - (index + 1) * day;
+    const sent = now - daysAgo * day;
     const request = row(sent);
     const [notificationTitle, notificationContent] = words.en;
     const tokens: Record<string, string> = { firstName: "Robin", level: "12", place: "Velo Lyon" };

@@ -2,8 +2,18 @@ import { faker as fakerDe } from "@faker-js/faker/locale/de";
 import { faker as fakerEn } from "@faker-js/faker/locale/en_GB";
 import { faker as fakerFr } from "@faker-js/faker/locale/fr";
 import type { Database } from "@/db/client";
-import { companies, companyLinks, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
+import {
+  companies,
+  companyLinks,
+  companyRoles,
+  companyRoleTranslations,
+  roles,
+  userCompanies,
+  userRoles,
+  users,
+} from "@/db/schema";
 import { hashPassword } from "@/server/identity/password.service";
+import { fixedId } from "@/server/kit/record/fixed-id";
 import type { Permission } from "@/server/permissions";
 import {
   type CategoryCode,
@@ -19,6 +29,10 @@ import { companyLinkStories, companyLogins, companyStories, riderLogin, staffLog
 import { day, iso } from "./time";
 
 const userCount = 60;
+const roleTitles: Record<LanguageCode, string>[] = [
+  { en: "Administrator", fr: "Administrateur", de: "Administrator" },
+  { en: "Member", fr: "Membre", de: "Mitglied" },
+];
 
 export interface Person {
   id: string;
@@ -104,6 +118,22 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
     })),
   );
   await db.insert(companyRoles).values(roleRows.map(({ key, ...row }) => row));
+  await db.insert(companyRoleTranslations).values(
+    roleRows.flatMap(({ id, title, createdAt, updatedAt }) =>
+      roleTitles
+        .filter((one) => one.en === title)
+        .flatMap((texts) =>
+          (["en", "fr", "de"] as const).map((code) => ({
+            id: fixedId("company-role-translation", `${id}/${code}`),
+            parentId: id,
+            languageId: languageId(code),
+            title: texts[code],
+            createdAt,
+            updatedAt,
+          })),
+        ),
+    ),
+  );
 
   const userRows: (typeof users.$inferInsert & { id: string; email: string })[] = [];
   const people: People = { staff: [], members: [], riders: [], companies: companyMap };

@@ -1,3 +1,5 @@
+import { t } from "@/texts/t";
+
 /** The parts of the product that own permissions and texts: `modules` in the database, seeded from here. */
 export const moduleCodes = {
   identity: "Identity",
@@ -9,6 +11,10 @@ export const moduleCodes = {
   "mobile-app": "Mobile app",
   "pro-center": "Pro Center",
 } as const;
+
+/** A module by its code, which it is called by where it is none of these. */
+export const moduleTitle = (code: string) =>
+  t(Object.hasOwn(moduleCodes, code) ? moduleCodes[code as keyof typeof moduleCodes] : code);
 
 export const groupCodes = { BACKOFFICE: "Backoffice", PRO_CENTER: "Pro Center", RIDER: "Rider" } as const;
 

@@ -9,6 +9,7 @@ import { useLanguages } from "@/components/kit/use-languages";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { At } from "@/components/ui/value";
+import { appName, productName } from "@/server/product-names.rules";
 import type { AppRouter } from "@/server/root";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
@@ -22,9 +23,9 @@ import { ShortForm } from "./short-form";
 /** "Support", and of a company's person "Administrator in Velora". */
 function rolesIn({ roles, companies }: inferRouterOutputs<AppRouter>["profile"]["me"]) {
   const inCompanies = companies.flatMap(({ role, name, status }) =>
-    role && status === "active" ? t("{role} in {company}", { role: role.title, company: name }) : [],
+    role && status === "active" ? t("{role} in {company}", { role: role.name, company: name }) : [],
   );
-  return [...roles.map(({ name }) => name), ...inCompanies].join(", ") || t("None");
+  return [...roles.map(({ name }) => productName(name)), ...inCompanies].join(", ") || t("None");
 }
 
 /** The clocks that a browser knows, this computer's own first. */
@@ -53,23 +54,30 @@ function LanguageSection() {
           ["Roles", me.data && rolesIn(me.data)],
         ]}
       />
-      <Select
-        label={t("Language")}
-        data={languages.map(({ id, name }) => ({ value: id, label: name }))}
-        value={me.data?.languageId ?? null}
-        onChange={(languageId) => save({ languageId })}
-        disabled={update.isPending || isActing}
-      />
-      <Select
-        label={t("Time zone")}
-        description={t("Times are shown, and days of filters counted, by this clock.")}
-        data={zones()}
-        value={me.data && (me.data.timeZone ?? "UTC")}
-        onChange={(timeZone) => save({ timeZone })}
-        searchable
-        nothingFoundMessage={t("No time zone has this name.")}
-        disabled={update.isPending || isActing}
-      />
+      <div className={styles.form}>
+        <Select
+          label={t("Language")}
+          description={
+            me.data && me.data.companies.length > 0
+              ? t("Of the screens, and of messages to you. It wins over the language of your company.")
+              : undefined
+          }
+          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+          value={me.data?.languageId ?? null}
+          onChange={(languageId) => save({ languageId })}
+          disabled={update.isPending || isActing}
+        />
+        <Select
+          label={t("Time zone")}
+          description={t("Times are shown, and days of filters counted, by this clock.")}
+          data={zones()}
+          value={me.data && (me.data.timeZone ?? "UTC")}
+          onChange={(timeZone) => save({ timeZone })}
+          searchable
+          nothingFoundMessage={t("No time zone has this name.")}
+          disabled={update.isPending || isActing}
+        />
+      </div>
     </Section>
   );
 }
@@ -158,7 +166,7 @@ function SessionSection() {
           <li key={session.id}>
             <span className={styles.device} title={session.userAgent ?? undefined}>
               {(session.userAgent && deviceName(session.userAgent)) ??
-                session.keyPlatformTech ??
+                (session.keyPlatformTech && appName(session.keyPlatformTech)) ??
                 (session.kind === "api" ? t("App") : t("Browser"))}
               <small>
                 {session.ip ?? t("Unknown address")},{" "}

@@ -9,6 +9,7 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import { notificationTypes } from "@/server/kit/value/notification-type.rules";
+import { productName } from "@/server/product-names.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import styles from "./account.module.css";
@@ -40,7 +41,10 @@ function AppForm({ app, timeZone }: { app: App; timeZone: string }) {
   return (
     <form onSubmit={save} className={styles.form}>
       <fieldset className={styles.choices}>
-        <legend>{app.label}</legend>
+        <legend>{productName(app.label)}</legend>
+        {app.isOfCompany && (
+          <p className={styles.help}>{t("As your company prefers it. What you save here counts instead.")}</p>
+        )}
         {app.typeNotificationList.map((type) => (
           <Checkbox
             key={type}

@@ -24,7 +24,7 @@ export const memberWords = {
   words: { ...person, languageId: "Language", companyRoleId: "Role", isAdmin: "Admin" },
   shown: {
     name: "Name",
-    "companyRole.title": "Role",
+    "companyRole.name": "Role",
     roleId: "Role",
     status: "Membership",
     invitationDate: "Invited",
@@ -36,10 +36,11 @@ export const memberWords = {
 export const roleWords = {
   one: "role",
   many: "roles",
-  title: (record: { title: string }) => record.title,
+  title: (record: { name: string }) => record.name,
   search: "title",
   words: { title: "Title", description: "Description", roleManagerId: "Managed by", permissions: "Permissions" },
   shown: {
+    name: "Title",
     missingLanguageIds: "Missing translations",
     isDefault: "Default",
     isActivated: "Activated",

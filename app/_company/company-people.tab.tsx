@@ -29,7 +29,7 @@ export function membersShown({ members, personAt }: CompanyDoor): Omit<ListProps
     columns: [
       { key: "lastName", title: "Name", sort: true, cell: members.title, export: ["firstName", "lastName"] },
       { key: "email", sort: true, width: "220px" },
-      { key: "companyRole.title", onPhone: true, sort: "companyRole", width: "150px" },
+      { key: "companyRole.name", onPhone: true, sort: "companyRole", width: "150px" },
       { key: "isAdmin", width: "80px", cell: (row) => <Mark value={row.isAdmin} title="Admin" /> },
       { key: "status", onPhone: true, sort: true, width: "110px", cell: MembershipStatus },
       { key: "invitationDate", sort: true, width: "120px", cell: (row) => <When at={row.invitationDate} /> },

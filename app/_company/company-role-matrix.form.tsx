@@ -90,7 +90,7 @@ function Rights({ roles, ceiling }: Props & { ceiling: ReadonlySet<string> }) {
           cell: ({ id }) => <Mark value={ceiling.has(id)} title="Allowed by category" />,
         }}
         rows={ofCompanies.map(([code, { label }]) => ({ id: code, title: t(label) }))}
-        columns={roles.map(({ id, title }) => ({ id, title, isName: true }))}
+        columns={roles.map(({ id, name: title }) => ({ id, title, isName: true }))}
         stored={stored}
         edits={state.edits}
         onEdit={state.setEdits}
@@ -121,7 +121,7 @@ function Grants({ roles, stored }: Props & { stored: ReadonlySet<string> }) {
       items: cellsOf(edits).map(({ row, column, isOn }) => ({ roleManagerId: row, roleId: column, allowed: isOn })),
     }),
   );
-  const lines = roles.map(({ id, title }) => ({ id, title, isName: true }));
+  const lines = roles.map(({ id, name: title }) => ({ id, title, isName: true }));
   return (
     <>
       <CheckGrid

@@ -53,7 +53,7 @@ export function CompanyRoleState({ role, onDone, onTranslate }: Props) {
       {role.isActivated && (
         <Button
           {...button}
-          onClick={() => set({ isDefault: true }, t("{name} is now the default role", { name: role.title }))}
+          onClick={() => set({ isDefault: true }, t("{name} is now the default role", { name: role.name }))}
         >
           {t("Make default")}
         </Button>
@@ -69,7 +69,7 @@ export function CompanyRoleState({ role, onDone, onTranslate }: Props) {
       <AskButton
         needs={roles.may.write}
         title="Delete"
-        question={t("Delete {title}?", { title: role.title })}
+        question={t("Delete {title}?", { title: role.name })}
         confirm="Delete role"
         done="Role deleted"
         run={async () => {

@@ -42,7 +42,7 @@ export function CompanyRolesTab() {
         where={{ companyId }}
         sort="title:asc"
         columns={[
-          { key: "title", sort: true, width: "180px" },
+          { key: "name", sort: "title", width: "180px" },
           { key: "description", isLong: true },
           {
             key: "permissions",

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { noun } from "@/components/kit/noun";
+import { createTitle, noun } from "@/components/kit/noun";
 import { PageHeader } from "@/components/kit/page-header";
 import type { RecordName, Resource } from "@/components/kit/resource";
 import { t } from "@/texts/t";
@@ -11,7 +11,7 @@ export const newPage = (of: Resource<RecordName>, Form: ComponentType<Record<nev
     await onlyWhoMay(of.create?.needs);
     return (
       <>
-        <PageHeader title={t("New {one}", noun(of))} />
+        <PageHeader title={of.create?.title ? createTitle(of.create) : t("New {one}", noun(of))} />
         <Form />
       </>
     );

@@ -64,6 +64,15 @@ export const rangeOf = (lines: Line[]): Range => ({
   unit: "",
 });
 
+/** The only place at which anything is known; undefined where there are several, or none. */
+export function onlyPlace(lines: Line[]): number | undefined {
+  const places = new Set(
+    lines.flatMap(({ values }) => values.flatMap((value, place) => (value === null ? [] : place))),
+  );
+  const [place] = places;
+  return places.size === 1 ? place : undefined;
+}
+
 /** The last value that is known of a line. */
 export const lastOf = ({ values }: Line) => values.findLast((value) => value !== null) ?? null;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { roundTop, spread } from "./plot.rules";
+import { onlyPlace, roundTop, spread } from "./plot.rules";
 
 describe("a plot's top", () => {
   it.each([
@@ -12,6 +12,13 @@ describe("a plot's top", () => {
     [[101], 200],
     [[561_234], 600_000],
   ])("over %j is %d", (values, top) => expect(roundTop(values)).toBe(top));
+});
+
+it("a plot knows of one place only, of several, or of none", () => {
+  const of = (...lines: (number | null)[][]) => lines.map((values) => ({ label: "", colour: "", values }));
+  expect(onlyPlace(of([null, 3, null], [null, 0, null]))).toBe(1);
+  expect(onlyPlace(of([null, 3, null], [1, null, null]))).toBeUndefined();
+  expect(onlyPlace(of([null, null]))).toBeUndefined();
 });
 
 describe("a plot's labels", () => {

@@ -1,10 +1,23 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { t } from "@/texts/t";
 import styles from "./plot.module.css";
-import { type Bar, barHeight, type Line, type Mark, type Point, plotHeight, type Range, rangeOf } from "./plot.rules";
+import {
+  type Bar,
+  barHeight,
+  type Line,
+  type Mark,
+  onlyPlace,
+  type Point,
+  plotHeight,
+  type Range,
+  rangeOf,
+  valueText,
+} from "./plot.rules";
 import { LineNames } from "./plot-names";
 import { PlotTable } from "./plot-table";
 
@@ -47,6 +60,21 @@ function useWidth() {
   return { ref, width };
 }
 
+/** What is known where a line would be a dot in an empty field. */
+function OnlyPoint({ lines, points, place, range }: Omit<LinePlotProps, "range"> & { place: number; range: Range }) {
+  const known = lines.flatMap(({ label, values }) => {
+    const value = values[place] ?? null;
+    return value === null ? [] : t("{title}: {value}", { title: label, value: valueText(value, range) });
+  });
+  const point = points[place];
+  return (
+    <p className={styles.only}>
+      {known.join(", ")} {point && <Link href={point.href}>{point.name}</Link>}
+      <small>{t("A line is drawn as soon as there is a second value.")}</small>
+    </p>
+  );
+}
+
 /**
  * Counts over time, each line named at its end with its last value. A point leads to the list behind it, by the mouse or
  * by the arrow keys and Enter; the same data stands in a table for a screen reader.
@@ -54,6 +82,8 @@ function useWidth() {
 export function LinePlot({ range, marks = [], ...props }: LinePlotProps) {
   const { ref, width } = useWidth();
   const field = range ?? rangeOf(props.lines);
+  const place = onlyPlace(props.lines);
+  if (place !== undefined) return <OnlyPoint {...props} place={place} range={field} />;
   const named = [...new Map(marks.map((mark) => [mark.label, mark])).values()];
   return (
     <figure className={styles.plot}>

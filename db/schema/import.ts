@@ -9,6 +9,8 @@ interface Counts {
   changed: number;
   same: number;
   error: number;
+  /** rows between others that hold nothing; missing where there are none */
+  blank?: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Home } from "@/components/kit/shell/home";
 import { HomeFigures } from "./_screens/home.sheet";
-import { HomeParts } from "./_screens/home-parts.sheet";
+import { HomeAttention, HomeParts } from "./_screens/home-parts.sheet";
 
 export default function HomePage() {
-  return <Home figures={<HomeFigures />} parts={<HomeParts />} />;
+  return <Home attention={<HomeAttention />} figures={<HomeFigures />} parts={<HomeParts />} />;
 }

@@ -54,6 +54,7 @@ export const fleetVehicles = resource("fleetVehicles", {
     "pers.nuSerialPersNumber": "PERS device",
     "rider.lastName": "Rider",
     "dealer.name": "Dealer",
+    "grantedBy.name": "Handed over by",
     rider: "Rider",
     persDistance: "Distance",
     isOwn: "Own",

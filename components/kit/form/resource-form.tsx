@@ -22,7 +22,7 @@ import { notify } from "@/components/ui/notice";
 import { etagOf, versionOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useLinks } from "../base";
-import { noun } from "../noun";
+import { createTitle, noun } from "../noun";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
@@ -181,6 +181,7 @@ function useHeld<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
   const { of, schema, opens, within } = props;
   const called = props.one === undefined ? noun(of) : noun({ one: props.one });
+  const submitTitle = of.create && props.one === undefined ? createTitle(of.create) : t("Create {one}", called);
   const router = useRouter();
   const links = useLinks(of);
   const cache = useCacheOf(of.router);
@@ -259,7 +260,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
             {props.children(named)}
           </fieldset>
           <Foot
-            save={base ? t("Save changes") : props.submit ? t(props.submit) : t("Create {one}", called)}
+            save={base ? t("Save changes") : props.submit ? t(props.submit) : submitTitle}
             isBusy={isSubmitting}
             isPristine={isPristine}
             cancel={cancel}

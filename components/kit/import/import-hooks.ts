@@ -46,6 +46,7 @@ export interface ImportColumn {
 interface PlanPage {
   items: PlanRow[];
   totalItems: number;
+  keyTitle: string;
   isGone: boolean;
 }
 

@@ -19,7 +19,7 @@ import styles from "./import.module.css";
 import { BadRows } from "./import-bad-rows";
 import { type Imported, importHooks, useImportCache } from "./import-hooks";
 import { ImportRows } from "./import-rows";
-import { resultSentence, undoSentence } from "./import-words";
+import { countsOf, resultSentence, undoSentence } from "./import-words";
 
 interface Props {
   of: Imported;
@@ -51,7 +51,7 @@ export function ImportResult({ of, is, note, restart, back }: Props) {
         )}
       </p>
       {note}
-      {isOver && <Facts counts={is.counts} />}
+      {isOver && <Facts is={is} />}
       {is.left.length > 0 && <LeftRecords of={of} left={is.left} />}
       {isOver && <ImportRows of={of} is={is} />}
       <div className={styles.foot}>
@@ -68,16 +68,9 @@ export function ImportResult({ of, is, note, restart, back }: Props) {
   );
 }
 
-const Facts = ({ counts }: Pick<Import, "counts">) => (
+const Facts = ({ is }: { is: Import }) => (
   <dl className={styles.facts}>
-    {(
-      [
-        ["Created", counts.new],
-        ["Changed", counts.changed],
-        ["Unchanged", counts.same],
-        ["Skipped because of errors", counts.error],
-      ] as const
-    ).map(([title, count]) => (
+    {countsOf(is).map(([title, count]) => (
       <div key={title}>
         <dt>{t(title)}</dt>
         <dd>{formatted(count)}</dd>

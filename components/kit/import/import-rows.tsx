@@ -113,7 +113,7 @@ function Page({ of, id, kind, page, setPage }: PageProps) {
         <thead>
           <tr>
             <th scope="col">{t("Row")}</th>
-            <th scope="col">{t("Name")}</th>
+            <th scope="col">{data.keyTitle}</th>
             <th scope="col">
               {kind === "error" ? t("Error") : kind === "changed" ? t("Before → after") : t("Values")}
             </th>
@@ -147,12 +147,13 @@ function Page({ of, id, kind, page, setPage }: PageProps) {
   );
 }
 
-const Fault = ({ row }: { row: PlanRow }) => (
-  <>
-    {row.column && <span className={styles.column}>{row.column}</span>}
-    {row.message}
-  </>
-);
+const Fault = ({ row: { column, message, more = [] } }: { row: PlanRow }) =>
+  [{ column, message }, ...more].map((fault) => (
+    <div key={fault.column}>
+      {fault.column && <span className={styles.column}>{fault.column}</span>}
+      {fault.message}
+    </div>
+  ));
 
 function Changes({ row }: { row: PlanRow }) {
   if (row.changes.length === 0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { differing, faultOf, firstKind, planSentence, resultSentence, undoSentence } from "./import-words";
+import { countsOf, differing, faultOf, firstKind, planSentence, resultSentence, undoSentence } from "./import-words";
 
 const noun = { one: "label", many: "labels" };
 const counts = (values: object) => ({ total: 0, new: 0, changed: 0, same: 0, error: 0, ...values });
@@ -11,6 +11,9 @@ describe("what is said of an import", () => {
     );
     expect(planSentence(counts({ changed: 1, error: 1 }), noun)).toBe(
       "1 label will be imported: 1 changed. 1 row with errors is skipped.",
+    );
+    expect(planSentence(counts({ changed: 1, error: 2, blank: 1 }), noun)).toBe(
+      "1 label will be imported: 1 changed. 2 rows with errors are skipped. 1 empty row is ignored.",
     );
     expect(planSentence(counts({ same: 3 }), noun)).toBe("Nothing to import: everything is up to date.");
     expect(planSentence(counts({ error: 7 }), noun)).toBe(
@@ -29,9 +32,25 @@ describe("what is said of an import", () => {
     );
     expect(said("done", { same: 4 })).toBe("Everything was already up to date.");
     expect(said("undone", { new: 990, changed: 3 }, 3)).toBe(
-      "990 of 993 labels restored to their earlier values. 3 have been changed since and were not undone.",
+      "990 of 993 labels undone. 3 have been changed since and were not undone.",
+    );
+    expect(said("undone", { new: 2 })).toBe("2 labels deleted.");
+    expect(said("undone", { changed: 1 })).toBe("1 label restored to their earlier values.");
+    expect(said("undone", { new: 990, changed: 3 })).toBe(
+      "993 labels undone: 990 deleted, 3 restored to their earlier values.",
     );
     expect(said("failed", { new: 1 })).toBe("Nothing was imported.");
+  });
+
+  test("in numbers", () => {
+    const told = (status: "done" | "undone", left: number) =>
+      countsOf({
+        counts: counts({ new: 4, changed: 1, same: 2, error: 3 }),
+        status,
+        left: Array(left).fill({ id: "", label: "", reason: "" }),
+      }).map(([title, count]) => `${title} ${count}`);
+    expect(told("done", 0)).toEqual(["Created 4", "Changed 1", "Unchanged 2", "Skipped because of errors 3"]);
+    expect(told("undone", 2)).toEqual(["Undone 3", "Not undone 2", "Unchanged 2", "Skipped because of errors 3"]);
   });
 
   test("before it is undone", () => {

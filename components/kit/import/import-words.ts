@@ -26,10 +26,18 @@ const those = ({ new: fresh, changed }: Counts) =>
     .filter(Boolean)
     .join(", ");
 
-const leftOut = ({ error }: Counts) =>
-  error > 0
-    ? ` ${t("{count, plural, one {# row with errors is skipped.} other {# rows with errors are skipped.}}", { count: error })}`
-    : "";
+const leftOut = ({ error, blank = 0 }: Counts) =>
+  [
+    error > 0 &&
+      t("{count, plural, one {# row with errors is skipped.} other {# rows with errors are skipped.}}", {
+        count: error,
+      }),
+    blank > 0 &&
+      t("{count, plural, one {# empty row is ignored.} other {# empty rows are ignored.}}", { count: blank }),
+  ]
+    .filter(Boolean)
+    .map((sentence) => ` ${sentence}`)
+    .join("");
 
 /** What confirming would do. */
 export function planSentence(counts: Counts, of: Noun): string {
@@ -49,16 +57,43 @@ export function planSentence(counts: Counts, of: Noun): string {
 export function resultSentence({ counts, status, left }: Pick<Import, "counts" | "status" | "left">, of: Noun): string {
   const writes = counts.new + counts.changed;
   if (status === "failed" || status === "cancelled") return t("Nothing was imported.");
-  if (status === "undone")
-    return left.length === 0
-      ? t("{things} restored to their earlier values.", { things: things(writes, of) })
-      : t(
-          "{done} of {things} restored to their earlier values. {count, plural, one {# has been changed since and was not undone.} other {# have been changed since and were not undone.}}",
-          { done: formatted(writes - left.length), things: things(writes, of), count: left.length },
-        );
+  if (status === "undone") return undoneSentence(counts, left.length, of);
   return writes === 0
     ? t("Everything was already up to date.")
     : t("{things} imported: {parts}.", { things: things(writes, of), parts: those(counts) }) + leftOut(counts);
+}
+
+/** What an undo did: new records went, changed ones have their earlier values again. */
+function undoneSentence({ new: fresh, changed }: Counts, left: number, of: Noun) {
+  const all = things(fresh + changed, of);
+  if (left > 0)
+    return t(
+      "{done} of {things} undone. {count, plural, one {# has been changed since and was not undone.} other {# have been changed since and were not undone.}}",
+      { done: formatted(fresh + changed - left), things: all, count: left },
+    );
+  if (changed === 0) return t("{things} deleted.", { things: all });
+  if (fresh === 0) return t("{things} restored to their earlier values.", { things: all });
+  return t("{things} undone: {fresh} deleted, {changed} restored to their earlier values.", {
+    things: all,
+    fresh: formatted(fresh),
+    changed: formatted(changed),
+  });
+}
+
+/** What is counted of an import that is over, under its words. */
+export function countsOf({ counts, status, left }: Pick<Import, "counts" | "status" | "left">): [string, number][] {
+  const undone = counts.new + counts.changed - left.length;
+  const written: [string, number][] =
+    status === "undone"
+      ? [
+          ["Undone", undone],
+          ["Not undone", left.length],
+        ]
+      : [
+          ["Created", counts.new],
+          ["Changed", counts.changed],
+        ];
+  return [...written, ["Unchanged", counts.same], ["Skipped because of errors", counts.error]];
 }
 
 /** What an undo would do. */

@@ -89,6 +89,8 @@ export type AnyColumn = Omit<Column<AnyRow>, "key" | "export" | "title"> & {
   key: string;
   title: string;
   export?: string | readonly string[];
+  /** what each of a few codes is called */
+  values?: Readonly<Record<string, string>>;
 };
 
 /** A list as the kit's own code sees it. */
@@ -103,7 +105,9 @@ export interface AnyList {
 
 function columnOf(of: Resource, spec: string | (Omit<AnyColumn, "title"> & { title?: string })): AnyColumn {
   const column = typeof spec === "string" ? { key: spec } : spec;
-  return { ...column, title: column.title === undefined ? knownWordOf(of, column.key).title : t(column.title) };
+  if (column.title !== undefined) return { ...column, title: t(column.title) };
+  const { title, values } = knownWordOf(of, column.key);
+  return { ...column, title, values };
 }
 
 type AnySpec = string | Untitled<Filter> | { name: string; title?: string; can: readonly Operator[]; kind?: undefined };

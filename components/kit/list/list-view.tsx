@@ -19,6 +19,7 @@ import { NoRows } from "./no-rows";
 import { useKeptScroll } from "./place";
 import styles from "./resource-list.module.css";
 import { useSelection } from "./selection";
+import { isForbidden } from "./states";
 import { ListTable } from "./table";
 import toolbar from "./toolbar.module.css";
 import { countInput, rowsInput, toggledSort } from "./url";
@@ -106,7 +107,7 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
     <div ref={root} className={isPage ? styles.parts : undefined}>
       {selection?.isSomeChosen ? (
         <BulkBar view={view} selection={selection} actions={actions} />
-      ) : (
+      ) : isForbidden(view.error) ? null : (
         <div className={toolbar.toolbar}>
           {own.tools ?? <ListToolbar view={view} />}
           <ActionIcon variant="default" aria-label={t("Export")} onClick={() => setIsExporting(true)}>

@@ -4,21 +4,31 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconFilterOff, IconInbox, IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { t } from "@/texts/t";
+import { useBase } from "../base";
 import { messageOf, problemOf } from "../problem";
 import styles from "./resource-list.module.css";
 
+export const isForbidden = (error: unknown) => problemOf(error)?.code === "forbidden";
+
 /** What somebody may not see; asking again would change nothing. */
-const Forbidden = () => (
-  <div className={styles.state} role="alert">
-    <IconLock size={28} stroke={1.5} />
-    <h2>{t("You do not have access to this")}</h2>
-    <p>{t("None of your roles grants access. If you need it, ask a Persdesk administrator.")}</p>
-  </div>
-);
+function Forbidden() {
+  const isInCompany = useBase().at !== "";
+  return (
+    <div className={styles.state} role="alert">
+      <IconLock size={28} stroke={1.5} />
+      <h2>{t("You do not have access to this")}</h2>
+      <p>
+        {isInCompany
+          ? t("Your role in the company does not grant access. If you need it, ask an administrator of the company.")
+          : t("None of your roles grants access. If you need it, ask a Persdesk administrator.")}
+      </p>
+    </div>
+  );
+}
 
 /** What could not be loaded: why, and the way on. */
 export const ErrorState = ({ what, error, retry }: { what: string; error: unknown; retry: () => void }) =>
-  problemOf(error)?.code === "forbidden" ? (
+  isForbidden(error) ? (
     <Forbidden />
   ) : (
     <div className={styles.state} role="alert">

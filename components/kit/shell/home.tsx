@@ -10,8 +10,8 @@ import styles from "./home.module.css";
 import { useRecents } from "./recent";
 
 /** A part of the first page under its own heading. */
-export const HomePart = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part}>
+export const HomePart = ({ title, isFirst, children }: { title: string; isFirst?: true; children: ReactNode }) => (
+  <section className={styles.part} data-first={isFirst}>
     <h2>{t(title)}</h2>
     {children}
   </section>
@@ -44,8 +44,15 @@ function Recents() {
   );
 }
 
-/** The first page: figures, then what needs attention, what changed, and where the person was. */
-export function Home({ figures, parts }: { figures: ReactNode; parts: ReactNode }) {
+interface Props {
+  /** what somebody has to see to */
+  attention: ReactNode;
+  figures: ReactNode;
+  parts: ReactNode;
+}
+
+/** The first page: what needs attention, then figures, what changed, and where the person was. */
+export function Home({ attention, figures, parts }: Props) {
   const { label } = useViewer();
   const hasScreens = useAreaGroups().length > 1;
   return (
@@ -56,6 +63,7 @@ export function Home({ figures, parts }: { figures: ReactNode; parts: ReactNode 
           {t("Your account has no permissions in the backoffice yet. Ask an administrator to grant you a role.")}
         </p>
       )}
+      {attention}
       {figures}
       <div className={styles.parts}>
         {parts}

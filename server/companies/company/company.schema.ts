@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email, ShownEmail } from "@/server/kit/call/email.schema";
 import { NameText } from "@/server/kit/call/name.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
+import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 import { emptyOf, setOf } from "@/server/kit/list/list-operators.schema";
 import { countedUpTo } from "./company.rules";
@@ -15,7 +16,7 @@ export const Company = z.object({
   name: z.string(),
   registerNumber: z.string(),
   companyCategoryId: Id,
-  category: z.object({ id: Id, label: z.string() }),
+  category: z.object({ id: Id, label: z.string(), name: NameForReader }),
   email: ShownEmail.nullable(),
   phoneNumber: z.string().nullable(),
   address: z.string().nullable(),

@@ -1,10 +1,18 @@
 import { and, eq, getTableColumns, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, companyCategories, companyLinks, companyRoles, userCompanies } from "@/db/schema";
+import {
+  companies,
+  companyCategories,
+  companyCategoryTranslations,
+  companyLinks,
+  companyRoles,
+  userCompanies,
+} from "@/db/schema";
 import { assertMayHandOn } from "@/server/identity/catalogue/permission.rules";
 import { settleType } from "@/server/identity/membership/account-type.service";
 import { companyStates } from "@/server/identity/membership/company-entry.rules";
 import { doOrRehearse } from "@/server/identity/user-code/user-code.service";
+import { categoryName, categoryWords } from "@/server/identity/user-role/company-name.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
@@ -65,10 +73,11 @@ const list = listService({
         peopleCount,
         persCount,
         vehiclesCount,
-        category: { id: companyCategories.id, label: companyCategories.label },
+        category: { id: companyCategories.id, label: companyCategories.label, name: categoryName },
       })
       .from(companies)
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .leftJoin(companyCategoryTranslations, categoryWords)
       .where(oneOf(companies.id, ids)),
 });
 

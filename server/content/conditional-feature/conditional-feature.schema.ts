@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
-import { either } from "@/server/kit/value/words.rules";
+import { either, said } from "@/server/kit/value/words.rules";
+import { productName } from "@/server/product-names.rules";
 
 export const ConditionalFeature = z
   .object({
@@ -10,7 +11,7 @@ export const ConditionalFeature = z
     keyword: z.string(),
     active: either("On", "Off"),
     moduleId: Id,
-    module: z.object({ id: Id, code: z.string(), label: z.string() }),
+    module: z.object({ id: Id, code: z.string(), label: z.string().register(said, { text: productName }) }),
     description: z.string().nullable(),
     ...Stamps,
   })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
-import { translated, translations } from "@/server/kit/language/translation.schema";
+import { NameForReader, translated, translations } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 import { setOf } from "@/server/kit/list/list-operators.schema";
 import { either, said } from "@/server/kit/value/words.rules";
@@ -40,6 +40,7 @@ export const Alert = z
   .object({
     id: Id,
     alertLabel: z.string(),
+    name: NameForReader,
     code: z.string(),
     topicAlert: z.string(),
     groupAlert: z.string(),
@@ -72,7 +73,17 @@ export const CreateAlert = z
 export const UpdateAlert = CreateAlert.omit({ translations: true }).partial().meta({ id: "UpdateAlertDTO" });
 
 export const ListAlerts = listInput({
-  sort: ["alertLabel", "code", "topicAlert", "groupAlert", "levelAlert.rank", "isActivated", "createdAt", "updatedAt"],
+  sort: [
+    "alertLabel",
+    "name",
+    "code",
+    "topicAlert",
+    "groupAlert",
+    "levelAlert.rank",
+    "isActivated",
+    "createdAt",
+    "updatedAt",
+  ],
   filters: {
     alertLabel: Search,
     topicAlert: Search,

@@ -1,6 +1,14 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { alerts, alertTranslations, levelAlerts, persAlerts, persCurrentData } from "@/db/schema";
+import {
+  alerts,
+  alertTranslations,
+  levelAlerts,
+  levelAlertTranslations,
+  persAlerts,
+  persCurrentData,
+} from "@/db/schema";
+import { inOrder } from "@/db/schema/text-index";
 import { type Ctx, inTransaction, type KnownCtx, lockName, shareName } from "@/server/kit/call/context";
 import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
@@ -9,6 +17,7 @@ import { setFilters } from "@/server/kit/list/list-operators";
 import { searchable } from "@/server/kit/list/searchable";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { alertTexts, ListAlerts } from "./alert.schema";
+import { alertName, alertWords, levelRef, levelWords, nameOfAlert, titled } from "./alert-name.service";
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
 
@@ -19,9 +28,13 @@ const crud = translatedService({
   texts: alertTranslations,
   scope: "global",
   input: ListAlerts,
-  joins: [{ table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) }],
+  joins: [
+    { table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) },
+    { table: alertTranslations, on: alertWords },
+  ],
   sort: {
     alertLabel: alerts.alertLabel,
+    name: inOrder(alertName),
     code: alerts.code,
     topicAlert: alerts.topicAlert,
     groupAlert: alerts.groupAlert,
@@ -38,14 +51,14 @@ const crud = translatedService({
     ...setFilters("levelAlertId", alerts.levelAlertId),
     isActivated: equals(alerts.isActivated),
   },
-  load: (ctx, ids) => {
-    const { id, label, color, rank } = levelAlerts;
-    return ctx.db
-      .select({ ...getTableColumns(alerts), levelAlert: { id, label, color, rank }, openCount })
+  load: (ctx, ids) =>
+    ctx.db
+      .select({ ...getTableColumns(alerts), name: alertName, levelAlert: levelRef, openCount })
       .from(alerts)
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
-      .where(oneOf(alerts.id, ids));
-  },
+      .leftJoin(levelAlertTranslations, levelWords)
+      .leftJoin(alertTranslations, alertWords)
+      .where(oneOf(alerts.id, ids)),
 });
 
 const rulesLock = "alert rules";
@@ -114,8 +127,8 @@ joinTranslated(alertService, {
 export const alertSearch = searchable(crud, {
   kind: "alerts",
   needs: "alert.read",
-  label: alerts.alertLabel,
+  label: nameOfAlert,
   about: [alerts.topicAlert],
-  by: (term) =>
-    sql`${alerts.id} in (select ${alertTranslations.parentId} from ${alertTranslations} where ${contains(alertTranslations.title)(term)})`,
+  in: [alerts.alertLabel],
+  by: titled,
 });

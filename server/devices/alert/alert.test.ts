@@ -4,6 +4,7 @@ import { alerts, auditLog, languages, levelAlerts, modelPers, pers, persAlerts }
 import { useDatabase } from "@/db/testing/database";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import { speaking } from "@/texts/node";
 import { isOn } from "./alert.rules";
 
 const { db } = useDatabase();
@@ -170,6 +171,52 @@ describe("PERS alerts", () => {
       alert: { code: "BATTERY_LOW", field: "batteryLevel", levelAlert: { label: "Grave" } },
     });
     expect((await failure(api().persAlerts.list({ persId: crypto.randomUUID() }))).status).toBe(404);
+  });
+
+  it("are called as in the reader's language, in its order, and found by their titles in any", async () => {
+    const { alert, persId } = await persWithAlert();
+    const other = await make({ alertLabel: "Zone left", code: "ZONE" });
+    await db().insert(persAlerts).values({ persId, alertId: other.id, startedAt: "2026-02-01T00:00:00Z" });
+    await api().alerts.translate({ id: alert.id, languageId: fr, title: "Piles à plat" });
+    await api().alerts.translate({ id: other.id, languageId: fr, title: "Hors zone" });
+    await api().levelAlerts.translate({ id: level, languageId: fr, label: "Urgent" });
+    const names = async (language: "en" | "fr" | "de") =>
+      speaking({ language, timeZone: "UTC" }, async () => {
+        const raised = await api().persAlerts.rows({ sortBy: "alert.name:asc" });
+        const rules = await api().alerts.rows({ sortBy: "name:asc" });
+        return [
+          raised.items.map((one) => one.alert.name),
+          rules.items.map((one) => `${one.name} ${one.levelAlert.name}`),
+          (await api().levelAlerts.get({ id: level })).name,
+          (await api().currentData.get({ id: persId })).alerts.map((one) => `${one.label} ${one.level.name}`),
+        ];
+      });
+    const inEnglish = ["Battery low", "Zone left"];
+    const english = [
+      inEnglish,
+      inEnglish.map((name) => `${name} Grave`),
+      "Grave",
+      ["Zone left Grave", "Battery low Grave"],
+    ];
+    const inFrench = ["Hors zone", "Piles à plat"];
+    expect(await names("en")).toEqual(english);
+    expect(await names("fr")).toEqual([
+      inFrench,
+      inFrench.map((name) => `${name} Urgent`),
+      "Urgent",
+      inFrench.map((name) => `${name} Urgent`),
+    ]);
+    expect(await names("de")).toEqual(english);
+    const found = async (words: string) => (await api().persAlerts.count({ alert: words })).totalItems;
+    expect([await found("plat"), await found("batt"), await found("zone"), await found("nowhere")]).toEqual([
+      1, 1, 1, 0,
+    ]);
+    const rest = await db().transaction(async (tx) =>
+      speaking({ language: "fr", timeZone: "UTC" }, () =>
+        appRouter.createCaller({ ...staffCtx(tx), door: "rest" }).currentData.get({ id: persId }),
+      ),
+    );
+    expect(rest.alerts.map(({ label }) => label)).toEqual(inEnglish.toReversed());
     expect((await failure(count({ startDate: "yesterday" }))).status).toBe(400);
   });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import {
   alerts,
   alertTranslations,
@@ -9,29 +9,36 @@ import {
   persCurrentData,
 } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { readersLanguage } from "@/server/kit/language/readers-texts";
+import { levelRef } from "../alert/alert-name.service";
 import { persService } from "../pers/pers.service";
 import { newest, newestNumber } from "./current-data.rules";
 
+/** The language that is asked for; on screens the reader's where none is. */
+const wanted = ({ door }: Ctx, languageId: string | undefined) =>
+  languageId ? sql`${languageId}::uuid` : door === "screen" ? sql`${readersLanguage}` : sql`null::uuid`;
+
 /** A text in the language, else in the default one. */
-const inLanguage = (table: "alert" | "level", languageId: string | undefined) => {
+const inLanguage = (table: "alert" | "level", language: SQL) => {
   const [texts, field, parent] =
     table === "alert"
       ? [alertTranslations, alertTranslations.title, alerts.id]
       : [levelAlertTranslations, levelAlertTranslations.label, levelAlerts.id];
   return sql<string | null>`(
     select ${field} from ${texts} join ${languages} on ${languages.id} = ${texts.languageId}
-    where ${texts.parentId} = ${parent} and (${languages.isDefault} or ${languages.id} = ${languageId ?? null}::uuid)
-    order by ${languages.id} = ${languageId ?? null}::uuid desc nulls last limit 1)`;
+    where ${texts.parentId} = ${parent} and (${languages.isDefault} or ${languages.id} = ${language})
+    order by ${languages.id} = ${language} desc nulls last limit 1)`;
 };
 
 async function openAlerts(ctx: Ctx, persId: string, languageId: string | undefined) {
-  const label = sql<string>`coalesce(${inLanguage("alert", languageId)}, ${alerts.alertLabel})`;
-  const levelLabel = sql<string>`coalesce(${inLanguage("level", languageId)}, ${levelAlerts.label})`;
+  const language = wanted(ctx, languageId);
+  const label = sql<string>`coalesce(${inLanguage("alert", language)}, ${alerts.alertLabel})`;
+  const levelLabel = sql<string>`coalesce(${inLanguage("level", language)}, ${levelAlerts.label})`;
   return ctx.db
     .select({
       alertId: persAlerts.alertId,
       label,
-      level: { id: levelAlerts.id, label: levelLabel, color: levelAlerts.color, rank: levelAlerts.rank },
+      level: { ...levelRef, label: levelLabel, name: levelLabel },
       since: persAlerts.startedAt,
     })
     .from(persAlerts)
@@ -43,7 +50,7 @@ async function openAlerts(ctx: Ctx, persId: string, languageId: string | undefin
 
 /** What a PERS last said (document 4.12, current-data): derived from its messages, which may come in any order. */
 export const currentDataService = {
-  /** @param languageId of the alerts' labels; the default language where not said, or where there is no such text */
+  /** @param languageId of the alerts' labels; where not said the reader's on screens, the default one elsewhere and where there is no such text */
   async get(ctx: KnownCtx, persId: string, languageId?: string) {
     const [pers, [row], open] = await Promise.all([
       persService.get(ctx, persId),

@@ -1,5 +1,5 @@
 import { formatted, measured } from "@/server/kit/value/count.rules";
-import { t } from "@/texts/t";
+import { t, tt } from "@/texts/t";
 
 const words: Record<string, [title: string, unit: string]> = {
   batteryLevel: ["Battery", "%"],
@@ -10,7 +10,17 @@ const words: Record<string, [title: string, unit: string]> = {
   longitude: ["Longitude", "°"],
   signal: ["Signal", "dBm"],
   firmwareVersion: ["Firmware", ""],
+  fall: ["Fall", ""],
+  insideZone: ["Inside the zone", ""],
+  tamper: ["Tampering", ""],
+  positionFix: ["Position found", ""],
+  updateStatus: ["Firmware update", ""],
 };
+/** What a device says of an update, in words. */
+const updates = new Map([
+  ["failed", "failed"],
+  ["done", "done"],
+]);
 const longest = 160;
 /** Degrees of an angle stand by their number; places are told to about a metre. */
 const withUnit = (value: number, unit: string) => (unit === "°" ? `${formatted(value, 6)}°` : measured(value, unit));
@@ -25,6 +35,7 @@ export function readingText(value: unknown) {
 /** The reading of a field with the field's unit: "64 °C". */
 export const readingOf = (field: string | null, value: unknown) => {
   const unit = field !== null && Object.hasOwn(words, field) ? words[field]?.[1] : "";
+  if (field === "updateStatus" && typeof value === "string") return tt(updates.get(value)) ?? value;
   return typeof value === "number" && unit ? withUnit(value, unit) : readingText(value);
 };
 
@@ -34,6 +45,15 @@ const titleOf = (field: string) =>
     ? field.charAt(0).toUpperCase() + field.slice(1).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : field;
 
+/** What a field is called. */
+export const fieldTitle = (field: string) => t((Object.hasOwn(words, field) && words[field]?.[0]) || titleOf(field));
+
+/** What was read, and as what: "Battery: 12 %". */
+export const readingWords = (field: string | null, value: unknown) =>
+  field === null
+    ? readingOf(field, value)
+    : t("{title}: {value}", { title: fieldTitle(field), value: readingOf(field, value) });
+
 /** A payload as titles and values: known fields first, in their own order, with their units; what is null is left out. */
 export function payloadParts(payload: Record<string, unknown>): [title: string, text: string][] {
   const rank = (field: string) => (Object.hasOwn(words, field) ? Object.keys(words).indexOf(field) : Number.MAX_VALUE);
@@ -41,9 +61,8 @@ export function payloadParts(payload: Record<string, unknown>): [title: string, 
     .filter(([, value]) => value !== null && value !== undefined)
     .sort(([a], [b]) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
     .map(([field, value]) => {
-      const [title] = (Object.hasOwn(words, field) && words[field]) || [titleOf(field)];
       const text = readingOf(field, value);
-      return [t(title), text.length > longest ? `${text.slice(0, longest)}…` : text];
+      return [fieldTitle(field), text.length > longest ? `${text.slice(0, longest)}…` : text];
     });
 }
 

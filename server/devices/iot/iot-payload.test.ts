@@ -18,7 +18,7 @@ describe("a payload in words", () => {
       ["Battery", "81 %"],
       ["Speed", "0 km/h"],
       ["Gear ratio", "3"],
-      ["Tamper", "yes"],
+      ["Tampering", "yes"],
       ["x-1", "4"],
       ["Wheels", '{"front":28}'],
     ]));
@@ -37,7 +37,7 @@ describe("a payload in words", () => {
   it("is said in the reader's language, with numbers as it writes them", () => {
     const reader = { language: "de", timeZone: "UTC" } as const;
     const said = speaking(reader, () => payloadText({ batteryLevel: 81.5, distance: 12345, tamper: true }));
-    expect(said).toBe("Akku 81,5 %, Strecke 12.345 km, Tamper ja");
+    expect(said).toBe("Akku 81,5 %, Strecke 12.345 km, Manipulation ja");
   });
   it("cuts what is long", () => expect(payloadParts({ dump: "x".repeat(900) })[0]?.[1]).toHaveLength(161));
 });

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
-import { translated, translations } from "@/server/kit/language/translation.schema";
+import { NameForReader, translated, translations } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 
 /** What is translated. */
 export const levelAlertTexts = { label: Text(80) };
 
 /** A level as an alert names it. */
-export const LevelRef = z.object({ id: Id, label: z.string(), color: z.string(), rank: z.int() });
+export const LevelRef = z.object({ id: Id, label: z.string(), name: NameForReader, color: z.string(), rank: z.int() });
 
 export const LevelAlert = z
   .object({
     id: Id,
     label: z.string(),
+    name: NameForReader,
     color: z.string(),
     rank: z.int(),
     alertsCount: z.int(),

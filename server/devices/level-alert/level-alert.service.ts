@@ -4,6 +4,7 @@ import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
 import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
+import { levelName, levelWords } from "../alert/alert-name.service";
 import { ListLevelAlerts, levelAlertTexts } from "./level-alert.schema";
 
 // Written out, because drizzle leaves table names out of a query over one table.
@@ -26,8 +27,9 @@ export const levelAlertService = translatedService({
   filters: { label: contains(levelAlerts.label) },
   load: (ctx, ids) =>
     ctx.db
-      .select({ ...getTableColumns(levelAlerts), alertsCount })
+      .select({ ...getTableColumns(levelAlerts), name: levelName, alertsCount })
       .from(levelAlerts)
+      .leftJoin(levelAlertTranslations, levelWords)
       .where(oneOf(levelAlerts.id, ids)),
 });
 

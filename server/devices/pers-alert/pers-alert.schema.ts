@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { Id, Instant, Moment, Search, Stamps, Version } from "@/server/kit/call/wire";
+import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list/list-operators.schema";
 import { said } from "@/server/kit/value/words.rules";
 import { Reading } from "../alert/alert.schema";
+import { fieldTitle } from "../iot/iot-payload.rules";
 import { LevelRef } from "../level-alert/level-alert.schema";
 
 export const PersAlert = z
@@ -22,9 +24,14 @@ export const PersAlert = z
       id: Id,
       code: z.string(),
       alertLabel: z.string(),
+      name: NameForReader,
       topicAlert: z.string(),
       groupAlert: z.string(),
-      field: z.string().nullable().meta({ description: "the field of a message that its rule reads" }),
+      field: z
+        .string()
+        .meta({ description: "the field of a message that its rule reads" })
+        .register(said, { text: fieldTitle })
+        .nullable(),
       levelAlert: LevelRef,
     }),
     startedAt: Instant,
@@ -35,12 +42,12 @@ export const PersAlert = z
   .meta({ id: "PersAlertDTO" });
 
 export const ListPersAlerts = listInput({
-  sort: ["startedAt", "endedAt", "alert.alertLabel", "levelAlert.rank", "createdAt"],
+  sort: ["startedAt", "endedAt", "alert.alertLabel", "alert.name", "levelAlert.rank", "createdAt"],
   filters: {
     persId: Id,
     startDate: Moment.meta({ description: "raised from then on" }),
     endDate: Moment.meta({ description: "raised up to and with then" }),
-    alert: Search.meta({ description: "Part of the alert's label or code, or its id." }),
+    alert: Search.meta({ description: "Part of what the alert is called in any language, or of its code; or its id." }),
     topicAlert: Search,
     groupAlert: Search,
     levelAlertId: Id,

@@ -5,6 +5,7 @@ import {
   firmwareVersions,
   languages,
   levelAlerts,
+  levelAlertTranslations,
   modelPers,
   pers,
   persAlerts,
@@ -12,6 +13,7 @@ import {
   vehicleModels,
   vehicles,
 } from "@/db/schema";
+import { inOrder } from "@/db/schema/text-index";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { Id } from "@/server/kit/call/wire";
 import type { ListRequest } from "@/server/kit/list/list.schema";
@@ -21,6 +23,7 @@ import { listService } from "@/server/kit/list/list-service";
 import { searchable } from "@/server/kit/list/searchable";
 import { versionKey } from "@/server/kit/value/version.rules";
 import { manner } from "@/texts/speech";
+import { alertName, alertWords, levelRef, levelWords, titled } from "../alert/alert-name.service";
 import { persService } from "../pers/pers.service";
 import { ofFirmware as ofFirmwareVersion, onVehicle } from "../pers/pers-row.service";
 import { ListPersAlerts } from "./pers-alert.schema";
@@ -51,11 +54,13 @@ const raised = listService({
   joins: [
     { table: alerts, on: eq(alerts.id, persAlerts.alertId) },
     { table: levelAlerts, on: eq(levelAlerts.id, alerts.levelAlertId) },
+    { table: alertTranslations, on: alertWords },
   ],
   sort: {
     startedAt: persAlerts.startedAt,
     endedAt: persAlerts.endedAt,
     "alert.alertLabel": alerts.alertLabel,
+    "alert.name": inOrder(alertName),
     "levelAlert.rank": levelAlerts.rank,
     createdAt: persAlerts.createdAt,
   },
@@ -66,7 +71,7 @@ const raised = listService({
     alert: (value) =>
       Id.safeParse(value).success
         ? eq(persAlerts.alertId, value)
-        : ofAlert(containsAny(alerts.alertLabel, alerts.code)(value)),
+        : ofAlert(sql`(${containsAny(alerts.alertLabel, alerts.code)(value)} or ${titled(value)})`),
     topicAlert: (value) => ofAlert(contains(alerts.topicAlert)(value)),
     groupAlert: (value) => ofAlert(contains(alerts.groupAlert)(value)),
     levelAlertId: (value) => ofAlert(eq(alerts.levelAlertId, value)),
@@ -87,18 +92,19 @@ const raised = listService({
   load: async (ctx, ids) => {
     const { id, code, alertLabel, topicAlert, groupAlert } = alerts;
     const field = sql<string | null>`${alerts.rule}->>'field'`;
-    const level = { id: levelAlerts.id, label: levelAlerts.label, color: levelAlerts.color, rank: levelAlerts.rank };
     const rows = await ctx.db
       .select({
         ...getTableColumns(persAlerts),
         pers: { id: pers.id, nuSerialPersNumber: pers.nuSerialPersNumber, model, firmwareVersion, vehicleBrand },
-        alert: { id, code, alertLabel, topicAlert, groupAlert, field },
-        levelAlert: level,
+        alert: { id, code, alertLabel, name: alertName, topicAlert, groupAlert, field },
+        levelAlert: levelRef,
       })
       .from(persAlerts)
       .innerJoin(pers, eq(pers.id, persAlerts.persId))
       .innerJoin(alerts, eq(alerts.id, persAlerts.alertId))
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
+      .leftJoin(alertTranslations, alertWords)
+      .leftJoin(levelAlertTranslations, levelWords)
       .where(oneOf(persAlerts.id, ids));
     return rows.map(({ levelAlert, ...row }) => ({ ...row, alert: { ...row.alert, levelAlert } }));
   },

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import {
   alerts,
+  alertTranslations,
   auditLog,
   firmwareVersions,
   levelAlerts,
+  levelAlertTranslations,
   persAlerts,
   persFirmwareHistory,
   vehiclePersHistory,
@@ -11,6 +13,7 @@ import {
 } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { merged, newestFirst, olderThan, type Place, type TimeLine } from "@/server/kit/record/time-line";
+import { alertName, alertWords, levelName, levelWords } from "../alert/alert-name.service";
 import { gapsOf } from "../iot/iot-gap.service";
 
 /** Both ends of what lasts for a time, the ids of its beginnings and its ends kept apart. */
@@ -29,14 +32,16 @@ async function alertsOf(ctx: KnownCtx, persId: string, before: Place | undefined
         id,
         startedAt: persAlerts.startedAt,
         endedAt: persAlerts.endedAt,
-        alert: { id: alerts.id, label: alerts.alertLabel },
-        level: levelAlerts.label,
+        alert: { id: alerts.id, label: alertName },
+        level: levelName,
         field: sql<string | null>`${alerts.rule}->>'field'`,
         value: persAlerts.value,
       })
       .from(persAlerts)
       .innerJoin(alerts, eq(alerts.id, persAlerts.alertId))
       .innerJoin(levelAlerts, eq(levelAlerts.id, alerts.levelAlertId))
+      .leftJoin(alertTranslations, alertWords)
+      .leftJoin(levelAlertTranslations, levelWords)
       .where(and(eq(persAlerts.persId, persId), isNotNull(at), olderThan(before, at, id)))
       .orderBy(newestFirst(at, id))
       .limit(limit);

@@ -9,6 +9,7 @@ import {
   dealerVehicles,
   pers,
   vehicleModels,
+  vehiclePersHistory,
   vehicles,
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
@@ -61,6 +62,16 @@ interface Ways {
   vehicles: SQL;
 }
 
+/** Since when a brand link opens a vehicle: the link may be older than the vehicle, and than who handed the brand over has it. */
+const brandOpensSince = (links: typeof companyVehicleBrandLinks) =>
+  sql`greatest(${links.createdAt}, ${vehicles.createdAt}, (select max(${having.startDate}) from ${companyVehicleLinks} as ${having}
+    where ${having.vehicleId} = ${vehicles.id} and ${having.companyId} = ${links.grantedByCompanyId} and ${isCurrent(having)}))`;
+
+/** Since when a device is on its vehicle. */
+const onVehicleSince = sql`(select max(${vehiclePersHistory.startedAt}) from ${vehiclePersHistory}
+  where ${vehiclePersHistory.vehicleId} = ${vehicles.id} and ${vehiclePersHistory.persId} = ${vehicles.persId}
+    and ${vehiclePersHistory.endedAt} is null)`;
+
 /**
  * The ways in which a company reaches devices and vehicles now. `rank` orders those to one of them: its own link comes
  * before what was handed over, and that before a whole brand.
@@ -83,25 +94,30 @@ export function waysOf(companyId: string): Ways {
     union all select ${vehicles.id}, ${persLinks.id}, ${persLinks.startDate}, 3
       from ${persLinks} join ${vehicles} on ${vehicles.persId} = ${persLinks.persId}
       where ${persLinks.companyId} = ${companyId} and ${persLinkCounts(persLinks)}
-    union all select ${vehicles.id}, ${brandLinks.id}, ${brandLinks.createdAt}, 4 from ${byBrand}`;
+    union all select ${vehicles.id}, ${brandLinks.id}, ${brandOpensSince(brandLinks)}, 4 from ${byBrand}`;
   const forPers = sql`
     select ${persLinks.persId} as pers_id, ${persLinks.id} as link_id, ${persLinks.linkType} as link_type,
       ${persLinks.startDate} as start_date, ${persLinks.endDate} as end_date, ${persLinks.linkType} as rank
       from ${persLinks} where ${persLinks.companyId} = ${companyId} and ${persLinkCounts(persLinks)}
-    union all select ${vehicles.persId}, ${vehicleLinks.id}, null::integer, ${vehicleLinks.startDate},
+    union all select ${vehicles.persId}, ${vehicleLinks.id}, null::integer,
+      greatest(${vehicleLinks.startDate}, ${onVehicleSince}),
       ${vehicleLinks.endDate}, 3
       from ${vehicleLinks} join ${vehicles} on ${vehicles.id} = ${vehicleLinks.vehicleId}
       where ${vehicleLinks.companyId} = ${companyId} and ${isCurrent(vehicleLinks)}
-    union all select ${vehicles.persId}, ${dealerVehicles.id}, null::integer, ${dealerVehicles.createdAt}, ${none}, 4
+    union all select ${vehicles.persId}, ${dealerVehicles.id}, null::integer,
+      greatest(${dealerVehicles.createdAt}, ${onVehicleSince}), ${none}, 4
       from ${dealerVehicles} join ${vehicles} on ${vehicles.id} = ${dealerVehicles.vehicleId}
       where ${dealerVehicles.companyId} = ${companyId} and ${dealerVehicleCounts(dealerVehicles)}
-    union all select ${vehicles.persId}, ${brandLinks.id}, ${brandLinks.linkType}, ${brandLinks.createdAt}, ${none}, 5
+    union all select ${vehicles.persId}, ${brandLinks.id}, ${brandLinks.linkType},
+      greatest(${brandOpensSince(brandLinks)}, ${onVehicleSince}), ${none}, 5
       from ${byBrand}`;
   return { pers: forPers, vehicles: forVehicles };
 }
 
-/** The dealers that the company which was entered handed these vehicles to, by vehicle. */
-export async function dealersOf({ db, company }: Ctx, vehicleIds: string[]) {
+type Side = typeof dealerVehicles.companyId | typeof dealerVehicles.grantedByCompanyId;
+
+/** The companies on the other side of what makes a dealer of one of them, by vehicle. */
+async function acrossFrom({ db, company }: Ctx, vehicleIds: string[], own: Side, other: Side) {
   if (!company) return new Map<string, { id: string; name: string; isVerified: boolean }>();
   const rows = await db
     .select({
@@ -111,11 +127,19 @@ export async function dealersOf({ db, company }: Ctx, vehicleIds: string[]) {
       isVerified: companies.isVerified,
     })
     .from(dealerVehicles)
-    .innerJoin(companies, eq(companies.id, dealerVehicles.companyId))
-    .where(sql`${dealerVehicles.grantedByCompanyId} = ${company.id} and ${oneOf(dealerVehicles.vehicleId, vehicleIds)}
+    .innerJoin(companies, eq(companies.id, other))
+    .where(sql`${own} = ${company.id} and ${oneOf(dealerVehicles.vehicleId, vehicleIds)}
       and ${dealerVehicleCounts(dealerVehicles)}`);
-  return new Map(rows.map(({ vehicleId, ...dealer }) => [vehicleId, dealer]));
+  return new Map(rows.map(({ vehicleId, ...found }) => [vehicleId, found]));
 }
+
+const { companyId: ofDealer, grantedByCompanyId: ofGrantor } = dealerVehicles;
+
+/** The dealers that the company which was entered handed these vehicles to, by vehicle. */
+export const dealersOf = (ctx: Ctx, vehicleIds: string[]) => acrossFrom(ctx, vehicleIds, ofGrantor, ofDealer);
+
+/** The companies that handed these vehicles to the one that was entered, their dealer. */
+export const grantorsOf = (ctx: Ctx, vehicleIds: string[]) => acrossFrom(ctx, vehicleIds, ofDealer, ofGrantor);
 
 const everything = sql`true`;
 

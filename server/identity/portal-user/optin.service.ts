@@ -4,6 +4,7 @@ import { userOptins as table } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { broken, notFound } from "@/server/kit/call/errors";
 import { audit, diff } from "@/server/kit/record/audit";
+import { defaultsOf } from "./company-default.service";
 import type { PutPreferences } from "./optin.schema";
 import { portalUserService } from "./portal-user.service";
 
@@ -23,6 +24,14 @@ export const optinsOf = (ctx: Ctx, userId: string) =>
 type Values = Omit<z.output<typeof PutPreferences>, "userId" | "platformTechKey">;
 
 /**
+ * The first choice in an app: what is not chosen with it stays as it counted until then, by the person's companies.
+ */
+export async function firstChoice(ctx: Ctx, userId: string) {
+  const { emailNotifications, pushNotifications } = await defaultsOf(ctx, userId);
+  return { emailNotifications, pushNotifications };
+}
+
+/**
  * Stores the preferences of a person in an app that are sent; the others stay.
  * @throws AppError 422 for quiet hours with one end
  */
@@ -36,7 +45,7 @@ export const storeOptin = (ctx: KnownCtx, user: { id: string; email: string }, a
       throw broken(quietTo === null ? "quietTo" : "quietFrom", "Quiet hours need a beginning and an end.");
     const [after] = await ctx.db
       .insert(table)
-      .values({ userId, platformTechKey: app, ...values })
+      .values({ userId, platformTechKey: app, ...(before ? {} : await firstChoice(ctx, userId)), ...values })
       .onConflictDoUpdate({
         target: [table.userId, table.platformTechKey],
         set: { ...values, updatedAt: sql`excluded.updated_at`, version: sql`${table.version} + 1` },

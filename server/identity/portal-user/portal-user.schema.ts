@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email } from "@/server/kit/call/email.schema";
 import { Id, Instant, Search, Text } from "@/server/kit/call/wire";
+import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput, pageOf } from "@/server/kit/list/list.schema";
 import { setOf } from "@/server/kit/list/list-operators.schema";
 import { PromisedRoles } from "../invitation/invitation.schema";
@@ -54,7 +55,7 @@ const UserCompany = z.object({
   registerNumber: z.string(),
   companyCategoryCode: z.string(),
   status: z.enum(["invited", "active", "disabled"]),
-  role: z.object({ id: Id, title: z.string() }).nullable(),
+  role: z.object({ id: Id, title: z.string(), name: NameForReader }).nullable(),
   permissions: z.array(z.string()),
   invitationDate: Instant.nullable(),
   entryDate: Instant.nullable(),

@@ -20,6 +20,7 @@ export const OwnPreferences = z.object({
       ...switches,
       quietFrom: z.string().nullable(),
       quietTo: z.string().nullable(),
+      isOfCompany: z.boolean().meta({ description: "what the person's companies prefer: they chose nothing yet" }),
     }),
   ),
 });

@@ -4,17 +4,12 @@ import { platformTechs, portals } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { ownActor, type Person } from "../actor";
+import { companyDefaultsOf, noCompany } from "../portal-user/company-default.service";
 import { optinsOf, storeOptin } from "../portal-user/optin.service";
 import type { OwnPreferences, SetOwnPreferences } from "./own-preference.schema";
 
-/** What counts where nothing was ever chosen. */
-const unset = {
-  inAppNotifications: true,
-  pushNotifications: true,
-  emailNotifications: true,
-  quietFrom: null,
-  quietTo: null,
-};
+/** What counts where nothing was ever chosen, beside what companies prefer. */
+const unset = { inAppNotifications: true, quietFrom: null, quietTo: null };
 
 /** The apps of a person: those of the backoffice for staff, those of the customers' portals for the others. */
 const appsOf = (ctx: Ctx, { type }: Person) =>
@@ -35,14 +30,20 @@ export const ownPreferenceService = {
     const person = ownActor(ctx);
     const stored = await optinsOf(ctx, person.id);
     const apps = await appsOf(ctx, person);
+    const defaults = (await companyDefaultsOf(ctx, [person.id])).get(person.id);
+    const { emailNotifications, pushNotifications } = defaults ?? noCompany;
+    const own = (key: string) => stored.find(({ platformTechKey }) => platformTechKey === key);
     return {
       timeZone: person.timeZone ?? "UTC",
       items: apps
         .filter(({ typeNotificationList }) => typeNotificationList.length > 0)
         .map((app) => ({
           ...unset,
-          ...stored.find(({ platformTechKey }) => platformTechKey === app.platformTechKey),
+          emailNotifications,
+          pushNotifications,
+          ...own(app.platformTechKey),
           ...app,
+          isOfCompany: defaults !== undefined && !own(app.platformTechKey),
         })),
     };
   },

@@ -1,11 +1,22 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, notificationDevices, sessions, userOptins, type users } from "@/db/schema";
+import {
+  auditLog,
+  companies,
+  companyPreferences,
+  notificationDevices,
+  sessions,
+  userCompanies,
+  userOptins,
+  type users,
+} from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { seedBase } from "@/seed/base";
+import { languageId, seedBase } from "@/seed/base";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import { makeCompany } from "@/server/testing/backoffice";
 import { actorOf } from "../actor";
+import { recipientService } from "../recipient/recipient.service";
 import { makeUser } from "../testing";
 
 const { db } = useDatabase();
@@ -67,6 +78,53 @@ describe("what people want to be sent", () => {
     expect((await api(staff).profile.preferences({})).items.map((one) => one.platformTechKey)).toEqual([
       "BACKOFFICE_WEB",
     ]);
+  });
+});
+
+describe("what a company prefers", () => {
+  it("counts for its people in each app until they choose there, and stays what it was for what they did not choose", async () => {
+    const rider = await makeUser(db(), { type: "Rider", languageId: null });
+    const companyOf = async (values: Partial<typeof companyPreferences.$inferInsert> | null) => {
+      const { id: companyId } = await makeCompany(db());
+      await db().insert(userCompanies).values({ userId: rider.id, companyId, status: "active" });
+      if (values)
+        await db()
+          .insert(companyPreferences)
+          .values({ companyId, ...values });
+      return companyId;
+    };
+    const mine = api(rider);
+    const shown = async () =>
+      (await mine.profile.preferences({})).items.map((app) =>
+        [app.emailNotifications, app.pushNotifications, app.inAppNotifications, app.isOfCompany].map(Number).join(""),
+      );
+    const asSent = async () => (await recipientService.recipientsOf(staffCtx(db()), [rider.email]))[0];
+    expect([await shown(), (await asSent())?.defaults]).toEqual([
+      ["1110", "1110"],
+      { emailNotifications: true, pushNotifications: true },
+    ]);
+    const company = await companyOf({ emailNotifications: false, languageId: languageId("fr") });
+    expect(await shown()).toEqual(["0111", "0111"]);
+    expect(await asSent()).toMatchObject({
+      languageId: languageId("fr"),
+      optins: {},
+      defaults: { emailNotifications: false },
+    });
+    await mine.profile.setPreferences({ platformTechKey: "RIDER_APP", quietFrom: "22:00", quietTo: "07:00" });
+    expect(await shown()).toEqual(["0111", "0110"]);
+    await db().update(companyPreferences).set({ emailNotifications: true, pushNotifications: false });
+    expect(await shown()).toEqual(["1011", "0110"]);
+    expect((await asSent())?.optins.RIDER_APP).toMatchObject({ emailNotifications: false, pushNotifications: true });
+    await recipientService.optOut(staffCtx(db()), rider.email, "PORTAL_WEB");
+    expect(await shown()).toEqual(["0010", "0110"]);
+    const other = await makeUser(db(), { type: "Rider" });
+    await db().insert(userCompanies).values({ userId: other.id, companyId: company, status: "active" });
+    const { companyId } = { companyId: await companyOf(null) };
+    await db().insert(userCompanies).values({ userId: other.id, companyId, status: "active" });
+    const defaults = async () => (await recipientService.recipientsOf(staffCtx(db()), [other.email]))[0]?.defaults;
+    expect(await defaults()).toEqual({ emailNotifications: true, pushNotifications: true });
+    await db().update(companies).set({ status: "disabled" }).where(eq(companies.id, companyId));
+    expect(await defaults()).toEqual({ emailNotifications: true, pushNotifications: false });
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ShownEmail } from "@/server/kit/call/email.schema";
 import { TimeZone } from "@/server/kit/call/time-zone.schema";
 import { Id, IfMatch, Instant, Text } from "@/server/kit/call/wire";
+import { NameForReader } from "@/server/kit/language/translation.schema";
 import { Device } from "@/server/notification/user-device/user-device.schema";
 import { Preferences } from "../portal-user/optin.schema";
 import { OwnFields, User } from "../user/user.schema";
@@ -22,7 +23,7 @@ const ProfileCompany = z.object({
   companyCategoryCode: z.string(),
   isVerified: z.boolean().meta({ description: "false: until staff verify the company, it invites no partners" }),
   status: z.enum(["invited", "active", "disabled"]),
-  role: z.object({ id: Id, title: z.string() }).nullable(),
+  role: z.object({ id: Id, title: z.string(), name: NameForReader }).nullable(),
   permissions: z.array(z.string()).meta({ description: "The role's permissions, under the ceiling of the category." }),
 });
 

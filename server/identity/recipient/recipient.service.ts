@@ -4,6 +4,8 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/contex
 import { audit } from "@/server/kit/record/audit";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import { mayReadPeople } from "../person.service";
+import { companyDefaultsOf, noCompany } from "../portal-user/company-default.service";
+import { firstChoice } from "../portal-user/optin.service";
 
 /** What somebody wants in one app; what nobody has stored is `null`. */
 export interface RecipientOptin {
@@ -20,8 +22,10 @@ export interface RecipientOptin {
 export interface Recipient {
   email: string;
   languageId: string | null;
-  /** by the app's key */
+  /** by the app's key; an app in which they chose nothing is missing */
   optins: Record<string, RecipientOptin>;
+  /** what counts in those, as their companies prefer it */
+  defaults: { pushNotifications: boolean; emailNotifications: boolean };
 }
 
 /** What the notification service asks the backoffice, one call for a batch (decisions 8, Across the line). */
@@ -29,15 +33,17 @@ export const recipientService = {
   /** The people of these addresses who have an active account; the others are left out. */
   async recipientsOf(ctx: Ctx, emails: string[]): Promise<Recipient[]> {
     const rows = await ctx.db
-      .select({ email: users.email, languageId: users.languageId, key: userOptins.platformTechKey, optin: userOptins })
+      .select({ id: users.id, email: users.email, languageId: users.languageId, optin: userOptins })
       .from(users)
       .leftJoin(userOptins, eq(userOptins.userId, users.id))
       .where(sql`${users.email} = any(${arrayOf(emails)}::text[]) and ${users.status} = 'active'`);
+    const byCompany = await companyDefaultsOf(ctx, [...new Set(rows.map(({ id }) => id))]);
     const people = new Map<string, Recipient>();
-    for (const { email, languageId, key, optin } of rows) {
-      const person = people.get(email) ?? { email, languageId, optins: {} };
+    for (const { id, email, languageId, optin } of rows) {
+      const { languageId: ofCompany, ...defaults } = byCompany.get(id) ?? noCompany;
+      const person = people.get(email) ?? { email, languageId: languageId ?? ofCompany, optins: {}, defaults };
       people.set(email, person);
-      if (key && optin) person.optins[key] = optin;
+      if (optin) person.optins[optin.platformTechKey] = optin;
     }
     return [...people.values()];
   },
@@ -62,7 +68,12 @@ export const recipientService = {
         .from(userOptins)
         .where(and(eq(userOptins.userId, user.id), eq(userOptins.platformTechKey, platformTechKey)));
       if (before && !before.emailNotifications) return true;
-      const values = { userId: user.id, platformTechKey, emailNotifications: false };
+      const values = {
+        userId: user.id,
+        platformTechKey,
+        ...(before ? {} : await firstChoice(ctx, user.id)),
+        emailNotifications: false,
+      };
       await ctx.db
         .insert(userOptins)
         .values(values)

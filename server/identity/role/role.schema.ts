@@ -4,13 +4,14 @@ import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { said } from "@/server/kit/value/words.rules";
 import { groupCodes } from "@/server/permission-modules.rules";
+import { productName } from "@/server/product-names.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
 
 export const Role = z
   .object({
     id: Id,
     code: z.string(),
-    name: z.string(),
+    name: z.string().register(said, { text: productName }),
     groupCode: z.string().register(said, { words: groupCodes }),
     portalId: Id,
     isSystem: z.boolean(),

@@ -3,6 +3,8 @@ import { Email, ShownEmail } from "@/server/kit/call/email.schema";
 import { Id, Instant, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { setOf } from "@/server/kit/list/list-operators.schema";
+import { said } from "@/server/kit/value/words.rules";
+import { productName } from "@/server/product-names.rules";
 import { PromisedRoles } from "../invitation/invitation.schema";
 import { Name } from "../user/user.schema";
 
@@ -17,7 +19,7 @@ export const StaffMember = z.object({
   status: z.enum(["pending", "active", "disabled"]),
   lastLoginAt: Instant.nullable(),
   hasSecondFactor: z.boolean(),
-  roles: z.array(z.object({ id: Id, name: z.string() })),
+  roles: z.array(z.object({ id: Id, name: z.string().register(said, { text: productName }) })),
   ...Stamps,
 });
 

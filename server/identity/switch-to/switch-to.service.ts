@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, companyRoles, sessions, userCompanies, users } from "@/db/schema";
+import { companies, companyRoles, companyRoleTranslations, sessions, userCompanies, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
@@ -17,6 +17,7 @@ import { switchesWhere } from "../session/switch-session.service";
 import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { signAccessToken } from "../token.service";
 import { userService } from "../user/user.service";
+import { roleName, roleWords } from "../user-role/company-name.service";
 import { ListSwitchToMembers, type SwitchTo } from "./switch-to.schema";
 
 const hourSeconds = 3600;
@@ -42,12 +43,13 @@ const load = (ctx: Ctx, ids: string[]) =>
       firstName: users.firstName,
       lastName: users.lastName,
       type: users.type,
-      roleTitle: companyRoles.title,
+      roleTitle: sql<string | null>`${roleName}`,
     })
     .from(userCompanies)
     .innerJoin(users, eq(users.id, userCompanies.userId))
     .innerJoin(companies, eq(companies.id, userCompanies.companyId))
     .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+    .leftJoin(companyRoleTranslations, roleWords)
     .where(oneOf(userCompanies.id, ids));
 
 const members = listService({

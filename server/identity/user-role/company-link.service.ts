@@ -1,17 +1,24 @@
 import { asc, eq } from "drizzle-orm";
-import { companies, companyCategories, companyRoles, userCompanies } from "@/db/schema";
+import { companies, companyCategories, companyRoles, companyRoleTranslations, userCompanies } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { isForVerified } from "@/server/permissions";
+import { roleName, roleWords } from "./company-name.service";
 import { heldRolesOf } from "./held-role.service";
 
 /** The companies that a user belongs to, with the role in each and what it may. */
 export async function companyLinksOf(ctx: Ctx, userId: string) {
   const rows = await ctx.db
-    .select({ membership: userCompanies, company: companies, category: companyCategories, role: companyRoles })
+    .select({
+      membership: userCompanies,
+      company: companies,
+      category: companyCategories,
+      role: { id: companyRoles.id, title: companyRoles.title, name: roleName },
+    })
     .from(userCompanies)
     .innerJoin(companies, eq(companies.id, userCompanies.companyId))
     .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
     .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+    .leftJoin(companyRoleTranslations, roleWords)
     .where(eq(userCompanies.userId, userId))
     .orderBy(asc(companies.name), asc(companies.id));
   const held = await heldRolesOf(ctx, [userId]);
@@ -29,7 +36,7 @@ export async function companyLinksOf(ctx: Ctx, userId: string) {
     status: membership.status,
     invitationDate: membership.invitationDate,
     entryDate: membership.entryDate,
-    role: role && { id: role.id, title: role.title },
+    role,
     permissions: [...new Set(rightsIn(company))].sort(),
   }));
 }

@@ -1,8 +1,18 @@
 import { and, asc, eq } from "drizzle-orm";
-import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles } from "@/db/schema";
+import {
+  companies,
+  companyCategories,
+  companyRoles,
+  companyRoleTranslations,
+  roles,
+  userCompanies,
+  userRoles,
+} from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { isPermission, type Permission, withParts } from "@/server/permissions";
+import { productName } from "@/server/product-names.rules";
+import { roleName, roleWords } from "./company-name.service";
 
 /** A role that somebody holds, once for each company that it counts in; `cut` are rights of it that the ceiling takes away. */
 export interface HeldRole {
@@ -58,6 +68,21 @@ const membershipsOf = (ctx: Db, userIds: string[], companyId?: string) =>
     )
     .orderBy(asc(companies.name), asc(companies.id));
 
+/** With the roles as the reader's language calls them; the rights of a request need no names, and ask for none. */
+async function named(ctx: Db, memberships: Membership[]): Promise<Membership[]> {
+  const ids = memberships.flatMap(({ own }) => own?.roleId ?? []);
+  if (ids.length === 0) return memberships;
+  const rows = await ctx.db
+    .select({ id: companyRoles.id, role: roleName })
+    .from(companyRoles)
+    .leftJoin(companyRoleTranslations, roleWords)
+    .where(oneOf(companyRoles.id, ids));
+  const names = new Map(rows.map(({ id, role }) => [id, role]));
+  return memberships.map((one) =>
+    one.own ? { ...one, own: { ...one.own, role: names.get(one.own.roleId) ?? one.own.role } } : one,
+  );
+}
+
 type Given = Awaited<ReturnType<typeof givenTo>>[number];
 type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
 
@@ -85,8 +110,8 @@ function heldThere({ userId, company, ceiling, own }: Membership, given: Given[]
  * beside the company's own role there, and under the ceiling of its category; all others count everywhere.
  */
 export async function heldRolesOf(ctx: Db, userIds: string[]): Promise<HeldRole[]> {
-  const given = await givenTo(ctx, userIds);
-  const memberships = await membershipsOf(ctx, userIds);
+  const given = (await givenTo(ctx, userIds)).map((one) => ({ ...one, role: productName(one.role) }));
+  const memberships = await named(ctx, await membershipsOf(ctx, userIds));
   const everywhere = given
     .filter((role) => !isOfCompanies(role) || !memberships.some(({ userId }) => userId === role.userId))
     .map(({ groupCode, ...role }) => ({

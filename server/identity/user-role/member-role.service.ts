@@ -1,5 +1,5 @@
-import { asc, eq } from "drizzle-orm";
-import { companies, companyRoles, users } from "@/db/schema";
+import { asc, eq, getTableColumns } from "drizzle-orm";
+import { companies, companyRoles, companyRoleTranslations, users } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
 import { assertVersion } from "@/server/kit/call/etag";
@@ -8,6 +8,7 @@ import { audit } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { ownActor } from "../actor";
 import { membershipService } from "../membership/membership.service";
+import { roleName, roleWords } from "./company-name.service";
 import { lockGrants } from "./reach.service";
 import { allMembershipsOf } from "./user-membership.service";
 import { beyond } from "./user-role.rules";
@@ -21,8 +22,9 @@ export const memberRoleService = {
     const memberships = await allMembershipsOf(ctx, userId);
     const companyIds = memberships.map(({ company }) => company.id);
     const all = await ctx.db
-      .select()
+      .select({ ...getTableColumns(companyRoles), title: roleName })
       .from(companyRoles)
+      .leftJoin(companyRoleTranslations, roleWords)
       .where(oneOf(companyRoles.companyId, companyIds))
       .orderBy(asc(companyRoles.title), asc(companyRoles.id));
     const rolesOf = (companyId: string) =>

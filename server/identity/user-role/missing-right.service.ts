@@ -1,9 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
-import { companyRoles, roles, type users } from "@/db/schema";
+import { companyRoles, companyRoleTranslations, roles, type users } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { givenBy, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
+import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
+import { roleName, roleWords } from "./company-name.service";
 import { allMembershipsOf } from "./user-membership.service";
 import { groupOf } from "./user-role.rules";
 
@@ -36,11 +38,12 @@ async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
     ctx.db
       .select({
         roleId: companyRoles.id,
-        role: companyRoles.title,
+        role: roleName,
         permissions: companyRoles.permissions,
         companyId: companyRoles.companyId,
       })
       .from(companyRoles)
+      .leftJoin(companyRoleTranslations, roleWords)
       .where(and(oneOf(companyRoles.companyId, companyIds), companyRoles.isActivated))
       .orderBy(asc(companyRoles.title), asc(companyRoles.id)),
   ]);
@@ -50,7 +53,7 @@ async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
       .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: true })),
     ...general
       .filter(({ permissions }) => givenBy(code).some((one) => permissions.includes(one)))
-      .map(({ roleId, role }) => ({ roleId, role, isCompanyRole: false })),
+      .map(({ roleId, role }) => ({ roleId, role: productName(role), isCompanyRole: false })),
   ];
 }
 

@@ -8,6 +8,7 @@ import { listService } from "@/server/kit/list/list-service";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { givenBy, type Permission } from "@/server/permissions";
+import { t } from "@/texts/t";
 import { shownEmail } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { ListRightHolders } from "./user-role.schema";
@@ -84,7 +85,9 @@ function answered({ held, ...person }: Loaded, asked: Asked) {
       companyId: company?.id ?? null,
       company: company?.name ?? null,
     }));
-  const roles = through.map(({ role, company }) => (company ? `${role} in ${company}` : role)).join(", ");
+  const roles = through
+    .map(({ role, company }) => (company ? t("{role} in {company}", { role, company }) : role))
+    .join(", ");
   return { ...person, through, roles };
 }
 

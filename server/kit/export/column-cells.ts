@@ -39,7 +39,8 @@ function plainly(value: unknown): Cell {
   return isObject(value) ? JSON.stringify(value) : null;
 }
 
-const titles = ["label", "name", "title"];
+/** What a record is called: in the reader's language where it has that beside its own text. */
+const titles = ["name", "label", "title"];
 
 function objectTeller(schema: z.ZodObject, names: NamesOf): Tell {
   const key = titles.find((title) => title in schema.shape);

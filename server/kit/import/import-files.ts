@@ -1,12 +1,12 @@
 import type { KnownCtx } from "@/server/kit/call/context";
 import { type Cell, csvStream, type Producer, xlsxStream } from "@/server/kit/export/spreadsheet";
-import { sayKept } from "@/texts/kept";
 import type { FileAnswer } from "./import.schema";
 import { countParts, readPart } from "./import-parts";
 import { importRow } from "./import-row";
 import type { Importer } from "./importer";
 import type { PlannedRow } from "./plan-rows";
 import { readChunk } from "./plan-store";
+import { errorsOf } from "./plan-writer";
 
 export type FileFormat = "csv" | "xlsx";
 
@@ -48,10 +48,10 @@ async function* badRows(ctx: KnownCtx, importer: Importer, id: string): AsyncGen
   }
 }
 
-const errorCell = ({ column, message }: PlannedRow): Cell => {
-  const said = sayKept(message ?? "");
-  return column ? `${column}: ${said}` : said;
-};
+const errorCell = (row: PlannedRow): Cell =>
+  errorsOf(row)
+    .map(({ column, message }) => (column ? `${column}: ${message}` : message))
+    .join(" · ");
 
 /** The rows that were wrong as a file of the same columns and one more that says why: mended, it can be imported again. */
 export async function badRowsFile(ctx: KnownCtx, importer: Importer, id: string, format: FileFormat) {

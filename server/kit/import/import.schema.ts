@@ -30,10 +30,20 @@ const PlanRow = z.object({
   changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   column: z.string().nullable(),
   message: z.string().nullable(),
+  /** what else is wrong with it */
+  more: z.array(z.object({ column: z.string().nullable(), message: z.string() })).optional(),
 });
 
-/** One page of a plan. `isGone`: the plan has had its hour, so its rows can no longer be shown. */
-export const PlanPage = z.object({ items: z.array(PlanRow), totalItems: z.int(), isGone: z.boolean() });
+/**
+ * One page of a plan. `keyTitle`: the column that names the record of a row. `isGone`: the plan has had its hour, so its
+ * rows can no longer be shown.
+ */
+export const PlanPage = z.object({
+  items: z.array(PlanRow),
+  totalItems: z.int(),
+  keyTitle: z.string(),
+  isGone: z.boolean(),
+});
 
 /** A record that an undo left as it is. */
 const LeftRecord = z.object({ id: Id, label: z.string(), reason: z.string() });
@@ -45,7 +55,15 @@ export const Import = z.object({
   /** "pull": its rows came from another system, not from a file */
   kind: z.enum(["csv", "xlsx", "xliff", "pull"]),
   status: z.enum(["planned", "running", "done", "failed", "cancelled", "undone"]),
-  counts: z.object({ total: z.int(), new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
+  counts: z.object({
+    total: z.int(),
+    new: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    error: z.int(),
+    /** rows between others that hold nothing */
+    blank: z.int().optional(),
+  }),
   /** what was chosen beside the file, such as its language */
   options: z.record(z.string(), z.string()),
   /** option → how many rows are errors only because it was left open */

@@ -40,6 +40,8 @@ export type RowPlan<W> =
       kind: "error";
       column: string | null;
       message: string;
+      /** what else is wrong with the row */
+      more?: { column: string | null; message: string }[];
       /** the option that was left open; with an answer to it, the row would be none */
       asks?: string;
     };

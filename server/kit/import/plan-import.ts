@@ -139,7 +139,7 @@ export async function* rowsOfPlan({ planKey, chunks }: ImportRow): AsyncGenerato
   }
 }
 
-export const sheetRowOf = ({ row, cells, fault }: PlannedRow): SheetRow => ({ row, cells, fault });
+export const sheetRowOf = ({ row, cells, fault, blank }: PlannedRow): SheetRow => ({ row, cells, fault, blank });
 
 /** Makes a plan again from the rows that it keeps: with other options, or because the data moved. */
 export async function planAgain(

@@ -10,7 +10,14 @@ import { readChunk } from "./plan-store";
 const pageRows = 100;
 
 /** A row's message in the reader's language: the person or worker that planned it may have another one. */
-const said = (row: PlannedRow): PlannedRow => (row.message === null ? row : { ...row, message: sayKept(row.message) });
+const said = (row: PlannedRow): PlannedRow =>
+  row.message === null
+    ? row
+    : {
+        ...row,
+        message: sayKept(row.message),
+        more: row.more?.map(({ column, message }) => ({ column, message: sayKept(message) })),
+      };
 
 /** A page of what the import itself kept of its bad rows, after its plan is gone. */
 async function keptErrors(ctx: KnownCtx, { id }: ImportRow, skip: number): Promise<PlannedRow[]> {
@@ -27,10 +34,11 @@ async function keptErrors(ctx: KnownCtx, { id }: ImportRow, skip: number): Promi
 export async function planPage(ctx: KnownCtx, importer: Importer, id: string, kind: RowKind, page: number) {
   const row = await importRow(ctx, importer, id);
   const totalItems = row.counts[kind];
+  const keyTitle = importer.columns.find(([key]) => key === importer.key)?.[1].title ?? importer.key;
   const items: PlannedRow[] = [];
   let skip = (page - 1) * pageRows;
   if (kind === "error" && (await countParts(ctx, id, "bad")) > 0)
-    return { items: (await keptErrors(ctx, row, skip)).map(said), totalItems, isGone: false };
+    return { items: (await keptErrors(ctx, row, skip)).map(said), totalItems, keyTitle, isGone: false };
   for (const [chunk, counts] of row.chunks.entries()) {
     if (items.length >= pageRows) break;
     if (skip >= counts[kind]) {
@@ -38,9 +46,9 @@ export async function planPage(ctx: KnownCtx, importer: Importer, id: string, ki
       continue;
     }
     const rows = await readChunk(row.planKey, chunk);
-    if (!rows) return { items: [], totalItems, isGone: true };
+    if (!rows) return { items: [], totalItems, keyTitle, isGone: true };
     items.push(...rows.filter((one) => one.kind === kind).slice(skip, skip + pageRows - items.length));
     skip = 0;
   }
-  return { items: items.map(said), totalItems, isGone: false };
+  return { items: items.map(said), totalItems, keyTitle, isGone: false };
 }

@@ -63,6 +63,14 @@ describe("the columns of a file", () => {
 });
 
 describe("a row", () => {
+  it("is told all that is wrong with it, and how many empty rows are in front of it", async () => {
+    const [bad, good] = await planned(isNew, row(2, "x".repeat(601), "big", ""), { ...row(5, "a", "1", ""), blank: 2 });
+    expect(bad).toMatchObject({ kind: "error", column: "Code", more: [{ column: "Wheel size", message: "Digits." }] });
+    expect(bad?.blank).toBeUndefined();
+    expect(good).toMatchObject({ kind: "new", blank: 2 });
+    expect(good?.more).toBeUndefined();
+  });
+
   it("is read cell by cell; an empty cell says nothing", async () => {
     const seen: object[] = [];
     const rows = await planned(

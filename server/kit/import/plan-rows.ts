@@ -14,6 +14,7 @@ export interface PlannedRow extends PlanRow {
   /** the row as it stands in the file */
   cells: string[];
   fault?: SheetRow["fault"];
+  blank?: number;
   /** all that the row would do, to be compared with what it would do later */
   digest: string;
   asks?: string;
@@ -49,23 +50,30 @@ export function columnsOf(importer: Importer, titles: string[]) {
 
 export type Places = ReturnType<typeof columnsOf>["places"];
 
-type Read = { values: Record<string, unknown> } | { column: string | null; message: string };
+interface Fault {
+  column: string | null;
+  message: string;
+}
+type Read = { values: Record<string, unknown> } | (Fault & { more?: Fault[] });
 
-/** The cells of a row as their columns' schemas read them, or the first that is wrong. */
+/** The cells of a row as their columns' schemas read them, or all that are wrong. */
 function readCells(columns: [string, Column][], places: Places, { cells, fault }: SheetRow, titles: string[]): Read {
   if (fault) return { column: fault.column === null ? null : (titles[fault.column] ?? null), message: fault.message };
   const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
   for (const [key, { title, schema, required }] of columns) {
     const cell = cells[places.get(key) ?? -1] ?? "";
     if (cell.trim() === "") {
-      if (required) return { column: title, message: kept("The {title} is missing.", { title }) };
+      if (required) faults.push({ column: title, message: kept("The {title} is missing.", { title }) });
       continue;
     }
     const read = schema.safeParse(cell);
-    if (!read.success) return { column: title, message: read.error.issues[0]?.message ?? "This cannot be read." };
-    values[key] = read.data;
+    if (read.success) values[key] = read.data;
+    else faults.push({ column: title, message: read.error.issues[0]?.message ?? "This cannot be read." });
   }
-  return { values };
+  const [first, ...more] = faults;
+  if (!first) return { values };
+  return more.length > 0 ? { ...first, more } : first;
 }
 
 /**
@@ -97,7 +105,8 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
       first === undefined
         ? plan
         : { kind: "error", column: title, message: kept("Row {row} has this {title} already.", { row: first, title }) };
-    const { column, message, asks } = told.kind === "error" ? told : { column: null, message: null, asks: undefined };
+    const { column, message, more, asks } =
+      told.kind === "error" ? told : { column: null, message: null, more: undefined, asks: undefined };
     const changes = told.kind === "new" || told.kind === "changed" ? told.changes : [];
     return {
       row: {
@@ -105,6 +114,7 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
         row: row.row,
         cells: row.cells,
         fault: row.fault,
+        blank: row.blank,
         name: storable(cut((row.cells[nameAt] ?? "").trim()) ?? ""),
         kind: told.kind,
         changes: changes.map(({ column, before, after }) => ({
@@ -114,6 +124,7 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
         })),
         column,
         message,
+        more,
         asks,
         digest: digestOf(told),
       },
@@ -147,7 +158,7 @@ export function rowPlanner(importer: Importer, titles: string[], options: Chosen
 /** What a row would do as a text; a long one as its hash, for hashing ten thousand short ones takes a tenth of a second. */
 function digestOf(plan: RowPlan<unknown>) {
   // The person who runs the plan may read another language than the one who made it.
-  const text = JSON.stringify(plan.kind === "error" ? { ...plan, message: "" } : plan);
+  const text = JSON.stringify(plan.kind === "error" ? { ...plan, message: "", more: undefined } : plan);
   return text.length > 400 ? sha256(text) : text;
 }
 

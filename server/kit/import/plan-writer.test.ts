@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlannedRow } from "./plan-rows";
-import { errorOf, planWriter } from "./plan-writer";
+import { errorsOf, planWriter } from "./plan-writer";
 import { sending, sqlStateOf } from "./sending";
 
 const row = (over: Partial<PlannedRow> = {}): PlannedRow => ({
@@ -35,7 +35,12 @@ describe("a plan", () => {
       ],
       chunks: [],
     });
-    expect(errorOf(row())).toEqual({ row: 2, column: null, message: "" });
+    expect(errorsOf(row())).toEqual([{ row: 2, column: null, message: "" }]);
+    const more = [{ column: "Size", message: "Digits." }];
+    expect(errorsOf({ ...row(), column: "Code", message: "Too long.", more })).toEqual([
+      { row: 2, column: "Code", message: "Too long." },
+      { row: 2, column: "Size", message: "Digits." },
+    ]);
   });
 
   it("has a token of who makes it, of what, and of all that its rows would do", async () => {

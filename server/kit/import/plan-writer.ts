@@ -22,11 +22,19 @@ interface Subject {
 }
 
 /** What is left out of a report, without the rows of the file. */
-export const errorOf = ({ row, column, message }: PlannedRow): RowError => ({
-  row,
-  column,
-  message: sayKept(message ?? ""),
-});
+export const errorsOf = ({ row, column, message, more = [] }: PlannedRow): RowError[] =>
+  [{ column, message: message ?? "" }, ...more].map((fault) => ({
+    row,
+    column: fault.column,
+    message: sayKept(fault.message),
+  }));
+
+/** Counts a row, and the blank ones in front of it. */
+export function countRow(counts: Counts, { kind, blank }: PlannedRow) {
+  counts.total++;
+  counts[kind]++;
+  if (blank) counts.blank = (counts.blank ?? 0) + blank;
+}
 
 /** Counts the rows of a plan and keeps them in chunks; `keep: false` only counts them. */
 export function planWriter(subject: Subject, { keep }: { keep: boolean }) {
@@ -45,10 +53,7 @@ export function planWriter(subject: Subject, { keep }: { keep: boolean }) {
     chunk = [];
     characters = 0;
     const here = none();
-    for (const { kind } of rows) {
-      here.total++;
-      here[kind]++;
-    }
+    for (const row of rows) countRow(here, row);
     chunks.push(here);
     await writeChunk(planKey, chunks.length - 1, rows);
   }
@@ -58,10 +63,9 @@ export function planWriter(subject: Subject, { keep }: { keep: boolean }) {
       for (const row of rows) {
         if (keep) chunk.push(row);
         characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-        counts.total++;
-        counts[row.kind]++;
+        countRow(counts, row);
         hash.update(row.digest);
-        if (row.kind === "error") errors.push(errorOf(row));
+        if (row.kind === "error") errors.push(...errorsOf(row));
         if (row.asks) asks[row.asks] = (asks[row.asks] ?? 0) + 1;
         if (chunk.length >= chunkRows || characters >= chunkCharacters) await flush();
       }

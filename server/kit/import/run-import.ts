@@ -15,7 +15,7 @@ import type { Chosen, Importer } from "./importer";
 import { chosenOf, planAgain, rowsOfPlan, sheetRowOf } from "./plan-import";
 import { type PlannedRow, rowPlanner } from "./plan-rows";
 import { planMinutes } from "./plan-store";
-import { errorOf } from "./plan-writer";
+import { countRow, errorsOf } from "./plan-writer";
 import { sending, sqlStateOf } from "./sending";
 
 const plannedAtOnce = 1000;
@@ -91,12 +91,11 @@ async function planned(ctx: KnownCtx, importer: Importer, row: ImportRow, option
   const plan = rowPlanner(importer, row.titles, options);
   const writes: unknown[] = [];
   const bad: PlannedRow[] = [];
-  const counts = { total: 0, new: 0, changed: 0, same: 0, error: 0 };
+  const counts: ImportRow["counts"] = { total: 0, new: 0, changed: 0, same: 0, error: 0 };
   const take = async ({ shown, work }: { shown: PlannedRow[]; work: ReturnType<typeof plan> }) => {
     for (const [index, { row: is, write }] of (await work).entries()) {
       if (asShown && is.digest !== shown[index]?.digest) throw new MovedOn();
-      counts.total++;
-      counts[is.kind]++;
+      countRow(counts, is);
       if (is.kind === "error") bad.push(is);
       else if (is.kind !== "same") writes.push(write);
     }
@@ -186,7 +185,7 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
       },
     },
   ]);
-  return { ids, report: reportOf(counts, bad.map(errorOf)) };
+  return { ids, report: reportOf(counts, bad.flatMap(errorsOf)) };
 }
 
 /** PostgreSQL's words for a wait for a lock that took too long, and for a statement that was called off. */

@@ -11,6 +11,9 @@ export const translated = <S extends z.ZodRawShape>(id: string, fields: S) => ({
   missingLanguageIds: z.array(LanguageId).meta({ description: "the active languages without a translation" }),
 });
 
+/** What a record is called in the language of who reads, which the screens show instead of its own text. */
+export const NameForReader = z.string().meta({ description: "What it is called in the reader's language." });
+
 const distinct = (items: { languageId: string }[]) =>
   new Set(items.map((item) => item.languageId)).size === items.length;
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Ctx } from "@/server/kit/call/context";
 import { arrayOf } from "@/server/kit/value/array.rules";
+import { manner } from "@/texts/speech";
 
 interface Statement<Row, Values> {
   execute(values?: Values): Promise<Row[]>;
@@ -16,8 +17,8 @@ type ByName = Map<string, Statement<never, never>>;
 const built = new WeakMap<Database, WeakMap<object, ByName>>();
 
 /**
- * A statement that many requests run. Building its SQL costs as much as running it, so it is built once per pool, and
- * again in each transaction.
+ * A statement that many requests run. Building its SQL costs as much as running it, so it is built once per pool and
+ * language, for it may hold the reader's, and again in each transaction.
  * @param of whose statement it is; for one owner a name always means the same statement
  */
 export function builtOnce<Row, Values>(
@@ -30,9 +31,10 @@ export function builtOnce<Row, Values>(
   built.set(db, ofPool);
   const byName: ByName = ofPool.get(of) ?? new Map();
   ofPool.set(of, byName);
-  const known = byName.get(name) as Statement<Row, Values> | undefined; // the owner's statement of that name, as built below
+  const key = `${manner().language} ${name}`;
+  const known = byName.get(key) as Statement<Row, Values> | undefined; // the owner's statement of that name, as built below
   const statement = known ?? build().prepare(name);
-  byName.set(name, statement as Statement<never, never>);
+  byName.set(key, statement as Statement<never, never>);
   return statement;
 }
 

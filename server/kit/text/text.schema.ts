@@ -4,6 +4,8 @@ import { ImportReport } from "@/server/kit/import/import.schema";
 import { translated, translations } from "@/server/kit/language/translation.schema";
 import { type ListInput, listInput, pageOf } from "@/server/kit/list/list.schema";
 import { plainBreaks, textFault } from "@/server/kit/value/text.rules";
+import { said } from "@/server/kit/value/words.rules";
+import { t } from "@/texts/t";
 
 /** Longest name, description and value of a text, in characters. */
 export const textCaps = { name: 200, description: 1000, value: 5000 };
@@ -58,7 +60,11 @@ type OtherTokens<T> = T extends true ? typeof otherTokens : Record<never, never>
 const mapped = <T>(own: Own, to: (field: OwnField) => z.ZodType) =>
   Object.fromEntries(Object.entries(own).map(([key, field]) => [key, to(field)])) as T; // the mapping that T declares
 
-const TextModule = z.object({ id: Id, code: z.string(), label: z.string() });
+const TextModule = z.object({
+  id: Id,
+  code: z.string(),
+  label: z.string().register(said, { text: (label: string) => t(label) }),
+});
 
 /** `deleted`: how many there were. */
 export const Deleted = z.object({ deleted: z.int() }).meta({ id: "DeletedDTO" });

@@ -36,17 +36,24 @@ export function quietUntil(now: number, from: string, to: string, timeZone: stri
   return Math.floor(now / 1000) * 1000 + wanted - Date.parse(`${shown}Z`);
 }
 
+/** What a company switches for people who chose nothing; the inbox is always theirs. */
+const byCompany = { 2: "pushNotifications", 3: "emailNotifications" } as const;
+
 const optin = { 1: "inAppNotifications", 2: "pushNotifications", 3: "emailNotifications" } as const;
 
 /**
- * What becomes of a delivery that is due, by what its recipient wants in that app. People whom nobody knows get mail
- * alone. Quiet hours hold back what makes a sound or fills a mailbox, not the inbox. Urgent messages wait for nothing,
+ * What becomes of a delivery that is due, by what its recipient wants in that app, or, where they chose nothing, by what
+ * their company prefers. People whom nobody knows get mail alone. Quiet hours hold back what makes a sound or fills a mailbox, not the inbox. Urgent messages wait for nothing,
  * and an urgent mail asks no opt-in, for it is about the account itself.
  */
 export function planOf(due: Due, person: Recipient | undefined, now: number): Plan {
   if (!person) return due.type === 3 ? { kind: "send" } : { kind: "skip", reason: "unknown_person" };
   const wants = person.optins[due.keyPlatformTech];
-  if (!wants || (due.isUrgent && due.type === 3)) return { kind: "send" };
+  if (due.isUrgent && due.type === 3) return { kind: "send" };
+  if (!wants)
+    return due.type === 1 || person.defaults[byCompany[due.type]]
+      ? { kind: "send" }
+      : { kind: "skip", reason: "company_off" };
   if (!wants[optin[due.type]]) return { kind: "skip", reason: "opted_out" };
   if (due.isUrgent || due.type === 1 || !wants.quietFrom || !wants.quietTo) return { kind: "send" };
   const until = quietUntil(now, wants.quietFrom, wants.quietTo, wants.timeZone);

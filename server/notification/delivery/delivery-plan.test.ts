@@ -18,6 +18,7 @@ const person = (changes: Partial<typeof optin> = {}): Recipient => ({
   email: "a@b.test",
   languageId: null,
   optins: { RIDER_APP: { ...optin, ...changes } },
+  defaults: { pushNotifications: true, emailNotifications: true },
 });
 const due = (type: 1 | 2 | 3, isUrgent = false) => ({
   email: "a@b.test",
@@ -118,6 +119,17 @@ describe("what becomes of a delivery", () => {
     }
     expect(planOf(due(3, true), person(off), at)).toEqual({ kind: "send" }); // security mails cannot be unsubscribed
     expect(planOf(due(2, true), person(off), at)).toEqual({ kind: "skip", reason: "opted_out" });
+  });
+
+  it("follows what the company prefers in an app in which the person chose nothing", () => {
+    const off = { ...person(), optins: {}, defaults: { pushNotifications: false, emailNotifications: true } };
+    expect([1, 3].map((type) => planOf(due(type as 1 | 3), off, at).kind)).toEqual(["send", "send"]);
+    expect(planOf(due(2), off, at)).toEqual({ kind: "skip", reason: "company_off" });
+    const noMail = { ...off, defaults: { pushNotifications: true, emailNotifications: false } };
+    expect(planOf(due(3), noMail, at)).toEqual({ kind: "skip", reason: "company_off" });
+    expect(planOf(due(3, true), noMail, at)).toEqual({ kind: "send" });
+    const chosen = { ...noMail, optins: person({ quietFrom: "" }).optins };
+    expect(planOf(due(3), chosen, at)).toEqual({ kind: "send" });
   });
 
   it("gives people whom nobody knows mail alone", () => {

@@ -3,7 +3,8 @@ import { Email } from "@/server/kit/call/email.schema";
 import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf } from "@/server/kit/list/list-operators.schema";
-import { either } from "@/server/kit/value/words.rules";
+import { either, said } from "@/server/kit/value/words.rules";
+import { appNames } from "@/server/product-names.rules";
 import { contactTypeCodes } from "./contact-log.rules";
 
 export const ContactLog = z
@@ -14,7 +15,7 @@ export const ContactLog = z
     lastName: z.string().nullable(),
     type: z.string(),
     content: z.string().meta({ description: "Masked where the log is anonymised." }),
-    platformTechKey: z.string(),
+    platformTechKey: z.string().register(said, { words: appNames }),
     receivedAt: Instant,
     isAnonymized: either("Anonymised", "Readable"),
     anonymizedAt: Instant.nullable(),

@@ -3,6 +3,7 @@ import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf, setOf } from "@/server/kit/list/list-operators.schema";
 import { choice, said } from "@/server/kit/value/words.rules";
+import { moduleCodes } from "@/server/permission-modules.rules";
 import { routineStatusWords } from "./routine-log.rules";
 
 const RoutineStatus = choice(routineStatusWords);
@@ -12,7 +13,7 @@ export const RoutineLog = z
     id: Id,
     codeRoutine: z.string(),
     routine: z.string(),
-    module: z.string(),
+    module: z.string().register(said, { words: moduleCodes }),
     startedAt: Instant,
     endedAt: Instant.nullable(),
     durationMs: z
@@ -35,6 +36,9 @@ export const ListRoutineLogs = listInput({
     module: Search,
     codeRoutine: Search,
     routine: Search,
+    show: z.enum(["all", "worked"]).meta({
+      description: "worked: only runs that did something, failed or are not over",
+    }),
     status: RoutineStatus,
     ...setOf("status", RoutineStatus),
     ...lastDaysOf("startedAt"),

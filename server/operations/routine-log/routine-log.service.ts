@@ -34,6 +34,8 @@ const runs = listService({
     module: contains(routineLog.module),
     codeRoutine: contains(routineLog.codeRoutine),
     routine: contains(routineLog.routine),
+    show: (value) =>
+      value === "worked" ? sql`(${routineLog.itemsDone} > 0 or ${routineLog.status} <> 'done')` : undefined,
     status: equals(routineLog.status),
     ...setFilters("status", routineLog.status, "text"),
     ...lastDaysFilter("startedAt", routineLog.startedAt),

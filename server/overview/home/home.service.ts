@@ -1,5 +1,14 @@
 import { asc, type SQLWrapper, sql } from "drizzle-orm";
-import { alerts, firmwareCategories, firmwareVersions, levelAlerts, pers, persAlerts } from "@/db/schema";
+import {
+  alerts,
+  firmwareCategories,
+  firmwareVersions,
+  levelAlerts,
+  levelAlertTranslations,
+  pers,
+  persAlerts,
+} from "@/db/schema";
+import { levelName, levelWords } from "@/server/devices/alert/alert-name.service";
 import { countSilent } from "@/server/devices/pers/pers-row.service";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { deliveryFigures } from "@/server/notification/request/delivery-figures.service";
@@ -54,8 +63,12 @@ export const homeService = {
         union all
         select ${alertId}, ${dayOf(endedAt)}, -count(*) from ${persAlerts} where ${endedAt} >= ${first} group by 1, 2
       ) moves join ${alerts} a on a.id = moves.alert group by a.level_alert_id, moves.day`);
-    const { id: levelAlertId, label, color } = levelAlerts;
-    const levels = await ctx.db.select({ levelAlertId, label, color }).from(levelAlerts).orderBy(asc(levelAlerts.rank));
+    const { id: levelAlertId, color, rank } = levelAlerts;
+    const levels = await ctx.db
+      .select({ levelAlertId, label: levelName, color })
+      .from(levelAlerts)
+      .leftJoin(levelAlertTranslations, levelWords)
+      .orderBy(asc(rank));
     return {
       days,
       levels: levels.map((level) => {

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { Id, Instant, Moment, Search, Stamps } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf, setOf } from "@/server/kit/list/list-operators.schema";
-import { choice } from "@/server/kit/value/words.rules";
+import { choice, said } from "@/server/kit/value/words.rules";
+import { moduleCodes } from "@/server/permission-modules.rules";
+import { mailNames } from "../mail/mail-catalogue.rules";
 import { mailStatusWords } from "./mail-log.rules";
 
 const MailStatus = choice(mailStatusWords);
@@ -10,11 +12,11 @@ const MailStatus = choice(mailStatusWords);
 export const MailLog = z
   .object({
     id: Id,
-    templateCode: z.string(),
+    templateCode: z.string().register(said, { words: mailNames }),
     subject: z.string(),
     recipient: z.string(),
     sender: z.string(),
-    module: z.string(),
+    module: z.string().register(said, { words: moduleCodes }),
     status: MailStatus,
     sentAt: Instant.nullable(),
     tries: z.int(),

@@ -148,6 +148,11 @@ export interface Template {
 
 export type TemplateCode = keyof typeof mailCatalogue;
 
+/** What each mail is called, by its code. */
+export const mailNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(mailCatalogue).map(([code, { label }]) => [code, label]),
+);
+
 /** Whether mails of this template may look like the company's in whose name they are sent. */
 export function mayHaveLook(code: TemplateCode): boolean {
   const template: Template = mailCatalogue[code];

@@ -3,6 +3,7 @@ import {
   companies,
   companyMailLooks,
   companyMailTemplates,
+  companyPreferences,
   languages,
   mailLog,
   mailTemplates,
@@ -58,8 +59,8 @@ export const queueDelivery = (ctx: Ctx, mailIds: string[], notBefore?: number) =
 };
 
 /**
- * The words of a mail (decisions 3, Company mail template): the company's in the language, the company's in the default
- * language, the template's in the language, in the default one, in any. One statement for all cases, so that the time
+ * The words of a mail (decisions 3, Company mail template), in the language of the person, or of the company in whose name
+ * it is sent where they chose none: the company's in the language, the company's in the default language, the template's in the language, in the default one, in any. One statement for all cases, so that the time
  * does not tell whose language is known.
  */
 async function textOf(
@@ -68,7 +69,9 @@ async function textOf(
 ): Promise<MailText & { language: string }> {
   const own = companyMailTemplates;
   const standard = mailTemplateTranslations;
-  const isTheirs = sql`coalesce(l.id = ${languageId ?? null}::uuid, false)`;
+  const ofCompany = sql`select ${companyPreferences.languageId} from ${companyPreferences}
+    where ${companyPreferences.companyId} = ${companyId ?? null}::uuid`;
+  const isTheirs = sql`coalesce(l.id = coalesce(${languageId ?? null}::uuid, (${ofCompany})), false)`;
   const [found] = await ctx.db.execute<{ subject: string; content: string; language: string }>(sql`
     select x.subject, x.content, l.code as language from (
       select ${own.subject}, ${own.content}, ${own.languageId} as language_id, true as is_own from ${own}

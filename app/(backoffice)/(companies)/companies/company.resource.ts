@@ -28,7 +28,7 @@ export const companies = resource("companies", {
   },
   shown: {
     hasWaitingInvitations: "Waiting invitations",
-    "category.label": "Category",
+    "category.name": "Category",
     peopleCount: "People",
     persCount: "PERS",
     vehiclesCount: "Vehicles",

@@ -8,9 +8,9 @@ export const companyCategories = resource("companyCategories", {
   icon: IconCategory,
   may: { read: "company-category.read", write: "company-category.write" },
   audited: "company-category",
-  title: (record) => record.label,
+  title: (record) => record.name,
   search: "label",
   words: { label: "Name", permissions: "Maximum permissions" },
-  shown: { code: "Code", companiesCount: "Companies", missingLanguageIds: "Missing translations" },
+  shown: { name: "Name", code: "Code", companiesCount: "Companies", missingLanguageIds: "Missing translations" },
   create: false,
 });

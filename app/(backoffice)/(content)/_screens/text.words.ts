@@ -1,6 +1,7 @@
 import { IconFileImport } from "@tabler/icons-react";
 import type { Resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
+import { moduleNames } from "@/server/product-names.rules";
 
 /** The resources of texts (ADR 27): one value in each language. */
 export type TextName = "labels" | "formattedTexts" | "messages";
@@ -9,7 +10,7 @@ export type TextResource = { [N in TextName]: Resource<N> }[TextName];
 /** What every text has that can be written, and what else is shown or filtered by. */
 export const textWords = { name: "Name", moduleId: "Module", description: "Description" } as const;
 export const textShown = {
-  "module.label": "Module",
+  "module.label": { title: "Module", values: moduleNames },
   keyword: "Keyword",
   languageId: "Value in",
   value: "Value",

@@ -1,5 +1,7 @@
 import { IconDeviceMobile } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { productName } from "@/server/product-names.rules";
+import { t } from "@/texts/t";
 
 export const appVersions = resource("appVersions", {
   one: "app version",
@@ -8,7 +10,8 @@ export const appVersions = resource("appVersions", {
   icon: IconDeviceMobile,
   may: { read: "app-version.read", write: "app-version.write" },
   audited: "app-version",
-  title: (record) => `${record.platformTech.label} ${record.version} for ${record.os}`,
+  title: ({ platformTech, version, os }) =>
+    t("{app} {version} for {os}", { app: productName(platformTech.label), version, os }),
   search: "version",
   words: {
     platformTechId: "App",

@@ -1,5 +1,6 @@
 import { IconToggleRight } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { moduleNames } from "@/server/product-names.rules";
 
 export const conditionalFeatures = resource("conditionalFeatures", {
   one: "conditional feature",
@@ -11,5 +12,5 @@ export const conditionalFeatures = resource("conditionalFeatures", {
   title: (record) => record.title,
   search: "title",
   words: { title: "Title", keyword: "Keyword", active: "On", moduleId: "Module", description: "Description" },
-  shown: { "module.label": "Module" },
+  shown: { "module.label": { title: "Module", values: moduleNames } },
 });

@@ -9,7 +9,7 @@ export const alerts = resource("alerts", {
   icon: IconAlertTriangle,
   may: { read: "alert.read", write: "alert.write" },
   audited: "alert",
-  title: (record) => record.alertLabel,
+  title: (record) => record.name,
   search: "alertLabel",
   words: {
     alertLabel: "Name",
@@ -20,5 +20,5 @@ export const alerts = resource("alerts", {
     rule: "Rule",
     isActivated: "Enabled",
   },
-  shown: { openCount: "Open alerts", missingLanguageIds: "Missing translations" },
+  shown: { name: "Name", openCount: "Open alerts", missingLanguageIds: "Missing translations" },
 });

@@ -8,7 +8,7 @@ export const levelAlerts = resource("levelAlerts", {
   icon: IconUrgent,
   may: { read: "alert.read", write: "alert.write" },
   audited: "level-alert",
-  title: (record) => record.label,
+  title: (record) => record.name,
   search: "label",
   words: { label: "Name", color: "Colour", rank: "Rank" },
   shown: { alertsCount: "Alerts", missingLanguageIds: "Missing translations" },

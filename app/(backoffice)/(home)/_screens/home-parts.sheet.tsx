@@ -14,10 +14,10 @@ import { t } from "@/texts/t";
 import styles from "./home.module.css";
 
 /** The open alerts of the gravest levels, the newest of each level first. */
-function Attention() {
+function OpenAlerts() {
   const query = trpc.persAlerts.rows.useQuery({ isOpen: true, sortBy: "levelAlert.rank:asc", limit: 8, page: 1 });
   return (
-    <HomePart title="Needs attention">
+    <HomePart title="Needs attention" isFirst>
       <Answer of={query}>
         {({ items, hasMore }) =>
           items.length === 0 ? (
@@ -28,7 +28,7 @@ function Attention() {
                 {items.map(({ id, alert, startedAt, pers: device }) => (
                   <li key={id}>
                     <LevelMark level={alert.levelAlert} />
-                    <span>{alert.alertLabel}</span>
+                    <span>{alert.name}</span>
                     <RecordLink of={pers} id={device.id}>
                       {device.nuSerialPersNumber}
                     </RecordLink>
@@ -60,13 +60,8 @@ const Changed = () => (
   </HomePart>
 );
 
-/** What needs attention and what changed, of what the person may read. */
-export function HomeParts() {
-  const may = useMay();
-  return (
-    <>
-      {may(persAlerts.may.read) && <Attention />}
-      {may("audit.read") && <Changed />}
-    </>
-  );
-}
+/** What needs attention, for who may read it. */
+export const HomeAttention = () => (useMay()(persAlerts.may.read) ? <OpenAlerts /> : null);
+
+/** What changed, for who may read it. */
+export const HomeParts = () => (useMay()("audit.read") ? <Changed /> : null);

@@ -16,6 +16,7 @@ import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import { formatted } from "@/server/kit/value/count.rules";
+import { productName } from "@/server/product-names.rules";
 import { endOfDay } from "@/texts/clock";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";
@@ -39,18 +40,19 @@ const Figure = <D,>({ title, href, query, children }: Props<D>) => (
   </section>
 );
 
-/** A single number that is a link, with what it means; it stands out where it is not 0. */
+/** A single number that is a link, with what it means; one that needs somebody stands out where it is not 0. */
 const Tile = ({
   title,
   href,
   query,
   quiet,
   note,
-}: Omit<Props<{ count: number }>, "children"> & Record<"quiet" | "note", string>) => (
+  isUrgent = false,
+}: Omit<Props<{ count: number }>, "children"> & Record<"quiet" | "note", string> & { isUrgent?: boolean }) => (
   <Figure title={title} href={href} query={query}>
     {({ count }) => (
       <Link href={href} prefetch={false} className={styles.tile}>
-        <b data-some={count > 0 || undefined}>{formatted(count)}</b>
+        <b data-some={(isUrgent && count > 0) || undefined}>{formatted(count)}</b>
         <span>{t(count > 0 ? note : quiet)}</span>
       </Link>
     )}
@@ -161,6 +163,7 @@ const FailedMails = () => (
     href={mailLogs.list({ status: "fail" })}
     query={trpc.home.failedMails.useQuery()}
     note="could not be sent"
+    isUrgent
     quiet="All e-mails were sent"
   />
 );
@@ -181,13 +184,11 @@ function Notifications() {
               <tr key={app.keyPlatformTech}>
                 <td>
                   <Link href={notificationDeliveries.list({ keyPlatformTech: app.keyPlatformTech })} prefetch={false}>
-                    {app.label}
+                    {productName(app.label)}
                   </Link>
                 </td>
                 {outcomes.map((name) => (
-                  <td key={name} data-bad={(name === "failed" && app.failed > 0) || undefined}>
-                    {formatted(app[name])}
-                  </td>
+                  <td key={name}>{formatted(app[name])}</td>
                 ))}
               </tr>
             ))}

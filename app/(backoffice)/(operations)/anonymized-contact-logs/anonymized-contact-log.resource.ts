@@ -1,5 +1,6 @@
 import { IconMessageOff } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { appNames } from "@/server/product-names.rules";
 
 export const anonymizedContactLogs = resource("anonymizedContactLogs", {
   one: "anonymised contact log",
@@ -12,7 +13,7 @@ export const anonymizedContactLogs = resource("anonymizedContactLogs", {
   words: {},
   shown: {
     type: "Type",
-    platformTechKey: "Platform tech",
+    platformTechKey: { title: "App", values: appNames },
     receivedAt: "Received",
     startDate: "Received",
     anonymizedAt: "Anonymised on",

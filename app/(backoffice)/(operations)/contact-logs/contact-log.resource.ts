@@ -1,6 +1,7 @@
 import { IconMessage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import { contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
+import { appNames } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 
 export const contactLogs = resource("contactLogs", {
@@ -19,7 +20,7 @@ export const contactLogs = resource("contactLogs", {
     lastName: "Last name",
     type: "Type",
     content: "Message",
-    platformTechKey: "Platform tech",
+    platformTechKey: { title: "App", values: appNames },
     receivedAt: "Received",
     startDate: "Received",
     isAnonymized: "Anonymised",

@@ -1,5 +1,7 @@
 import { IconMail } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { moduleCodes } from "@/server/permission-modules.rules";
+import { mailNames } from "@/server/platform/mail/mail-catalogue.rules";
 import { mailStatusWords } from "@/server/platform/mail-log/mail-log.rules";
 
 export const mailLogs = resource("mailLogs", {
@@ -17,8 +19,8 @@ export const mailLogs = resource("mailLogs", {
     subject: "Subject",
     recipient: "Recipient",
     status: { title: "Status", values: mailStatusWords },
-    templateCode: "Template",
-    module: "Module",
+    templateCode: { title: "Template", values: mailNames },
+    module: { title: "Module", values: moduleCodes },
     tries: "Attempts",
     sentAt: "Sent",
     sentFrom: "Sent",

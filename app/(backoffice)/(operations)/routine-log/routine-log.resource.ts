@@ -1,5 +1,6 @@
 import { IconRepeat } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import { moduleCodes } from "@/server/permission-modules.rules";
 
 export const routineLogs = resource("routineLogs", {
   one: "run",
@@ -13,13 +14,14 @@ export const routineLogs = resource("routineLogs", {
   words: {},
   shown: {
     routine: "Routine",
+    show: "Runs",
     status: "Status",
     startedAt: "Started",
     sentFrom: "Started",
     durationMs: "Duration",
     itemsDone: "Items",
     error: "Error",
-    module: "Module",
+    module: { title: "Module", values: moduleCodes },
     codeRoutine: "Code",
     endedAt: "Ended",
     id: "ID",

@@ -36,13 +36,17 @@ const quiet = [
   ["quietFrom", "Quiet from"],
   ["quietTo", "Quiet until"],
 ] as const;
+// The weekly report is stored and not offered until there is one.
 const switches = [
   ["emailNotifications", "Notifications by e-mail"],
   ["pushNotifications", "Push notifications"],
-  ["weeklyReport", "Weekly report"],
 ] as const;
 const units = { km: "Kilometres", mi: "Miles" };
 const zones = Intl.supportedValuesOf("timeZone");
+
+/** Which preference wins. */
+const forPeople =
+  "These count for people of the company until they choose for themselves. What somebody saves in their own profile wins.";
 
 interface Props {
   /** of a person, who has an inbox and quiet hours */
@@ -63,18 +67,21 @@ export function PreferenceFacts({ stored, noLanguage, ofPerson }: Pick<Props, "s
   const { languageId, timeZone, distanceUnit, quietFrom, quietTo, ...flags }: Preferences = { ...unset, ...stored };
   const language = useLanguages().data?.find(({ id }) => id === languageId);
   return (
-    <Facts
-      facts={[
-        ["Language", language?.name ?? t(noLanguage)],
-        ["Time zone", timeZone],
-        ["Distance unit", t(units[distanceUnit])],
-        ...(ofPerson ? [inApp, ...switches] : switches).map(([name, label]): [string, string] => [
-          label,
-          t(flags[name] ? "Yes" : "No"),
-        ]),
-        ...(quietFrom && quietTo ? [["Quiet hours", `${quietFrom} – ${quietTo}`] as [string, string]] : []),
-      ]}
-    />
+    <>
+      {!ofPerson && <p className={styles.lead}>{t(forPeople)}</p>}
+      <Facts
+        facts={[
+          ["Language", language?.name ?? t(noLanguage)],
+          ["Time zone", timeZone],
+          ["Distance unit", t(units[distanceUnit])],
+          ...(ofPerson ? [inApp, ...switches] : switches).map(([name, label]): [string, string] => [
+            label,
+            t(flags[name] ? "Yes" : "No"),
+          ]),
+          ...(quietFrom && quietTo ? [["Quiet hours", `${quietFrom} – ${quietTo}`] as [string, string]] : []),
+        ]}
+      />
+    </>
   );
 }
 
@@ -114,8 +121,10 @@ export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted
     <form onSubmit={submit} className={styles.form}>
       <fieldset disabled={isSaving}>
         {children?.(errors)}
+        {!ofPerson && <p className={styles.lead}>{t(forPeople)}</p>}
         <NativeSelect
           label={t("Language")}
+          description={ofPerson ? undefined : t("Of messages to people who have chosen no language.")}
           value={values.languageId ?? ""}
           error={errors.languageId}
           onChange={(event) => set({ languageId: event.currentTarget.value || null })}
@@ -123,6 +132,7 @@ export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted
         />
         <TextInput
           label={t("Time zone")}
+          description={ofPerson ? undefined : t("The weeks of the company's figures are counted by it.")}
           list={`${id}-zones`}
           value={values.timeZone}
           error={errors.timeZone}
@@ -135,6 +145,7 @@ export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted
         </datalist>
         <NativeSelect
           label={t("Distance unit")}
+          description={ofPerson ? undefined : t("For apps. The portal shows kilometres.")}
           value={values.distanceUnit}
           onChange={(event) => set({ distanceUnit: event.currentTarget.value === "mi" ? "mi" : "km" })}
           data={Object.entries(units).map(([value, label]) => ({ value, label: t(label) }))}

@@ -1,6 +1,7 @@
 import { IconShieldCheck } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import { groupCodes } from "@/server/permission-modules.rules";
+import { productName } from "@/server/product-names.rules";
 
 export const roles = resource("roles", {
   one: "role",
@@ -9,7 +10,7 @@ export const roles = resource("roles", {
   icon: IconShieldCheck,
   may: { read: "role.read", write: "role.write" },
   audited: "role",
-  title: (record) => record.name,
+  title: (record) => productName(record.name),
   search: "name",
   words: {
     name: "Name",

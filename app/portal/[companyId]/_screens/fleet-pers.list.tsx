@@ -4,11 +4,23 @@ import { CompanyName } from "@/app/_company/not-verified.words";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
 import { None, Status, When } from "@/components/ui/value";
+import { alertTone } from "@/server/devices/alert/alert-urgency.rules";
 import { t } from "@/texts/t";
 import { fleetPers } from "../fleet.resource";
 
-export const AlertMark = ({ count }: { count: number }) =>
-  count > 0 ? <Status tone="bad">{count === 1 ? t("1 alert") : t("{count} alerts", { count })}</Status> : <None />;
+type Gravest = Pick<RowOf<"fleetPers">, "openAlerts" | "gravestAlert">;
+
+/** What is wrong with a device: its gravest open alert, red where somebody has to act, and how many more there are. */
+export const AlertMark = ({ openAlerts, gravestAlert: alert }: Gravest) =>
+  alert ? (
+    <span title={alert.level.name} suppressHydrationWarning>
+      <Status tone={alertTone(alert.level.rank, alert.since, Date.now())}>
+        {openAlerts > 1 ? t("{name} and {count} more", { name: alert.name, count: openAlerts - 1 }) : alert.name}
+      </Status>
+    </span>
+  ) : (
+    <None />
+  );
 
 const vehicleOf = ({ vehicle }: RowOf<"fleetPers">) =>
   vehicle ? (vehicle.nameVehicle ?? vehicle.vehicleSerialNumber) : <None />;
@@ -20,7 +32,13 @@ export const FleetPersList = () => (
     columns={[
       { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber", width: "160px" },
       { key: "vehicle.nameVehicle", title: "Vehicle", cell: vehicleOf, onPhone: true },
-      { key: "openAlerts", width: "120px", cell: (row) => <AlertMark count={row.openAlerts} />, onPhone: true },
+      {
+        key: "openAlerts",
+        width: "170px",
+        export: ["gravestAlert.name", "openAlerts"],
+        cell: AlertMark,
+        onPhone: true,
+      },
       { key: "lastMessageAt", width: "150px", cell: (row) => <When at={row.lastMessageAt} />, onPhone: true },
       {
         key: "pers.modelPERS",

@@ -7,6 +7,7 @@ import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { At, None, Status, When } from "@/components/ui/value";
+import { alertTone } from "@/server/devices/alert/alert-urgency.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { useCompanyId } from "./company-id.hook";
@@ -28,7 +29,10 @@ function CurrentData({ id }: { id: string }) {
             <ul className={styles.plain}>
               {data.alerts.map(({ alertId, label, level, since }) => (
                 <li key={alertId}>
-                  <Status tone="bad">{level.label}</Status> {label}, <When at={since} />
+                  <span suppressHydrationWarning>
+                    <Status tone={alertTone(level.rank, since, Date.now())}>{level.name}</Status>
+                  </span>{" "}
+                  {label}, <When at={since} />
                 </li>
               ))}
             </ul>
@@ -57,9 +61,12 @@ export function FleetPersSheet({ id }: { id: string }) {
   const companyId = useCompanyId();
   return (
     <Answer of={trpc.fleetPers.get.useQuery({ companyId, id })}>
-      {({ pers, vehicle, manufacturer, subcontractor, openAlerts, startDate }) => (
+      {({ pers, vehicle, manufacturer, subcontractor, openAlerts, gravestAlert, startDate }) => (
         <>
-          <PageHeader title={pers.nuSerialPersNumber} beside={openAlerts > 0 && <AlertMark count={openAlerts} />} />
+          <PageHeader
+            title={pers.nuSerialPersNumber}
+            beside={gravestAlert && <AlertMark openAlerts={openAlerts} gravestAlert={gravestAlert} />}
+          />
           <CurrentData id={id} />
           <Section title="About">
             <Facts

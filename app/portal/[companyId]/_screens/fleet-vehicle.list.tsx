@@ -3,9 +3,12 @@
 import { CompanyName } from "@/app/_company/not-verified.words";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import type { RowOf } from "@/components/kit/resource";
+import { useMay } from "@/components/kit/viewer";
 import { None } from "@/components/ui/value";
+import { modelWithBrand } from "@/server/devices/vehicle-model/vehicle-model.rules";
 import { measured } from "@/server/kit/value/count.rules";
 import { fleetVehicles } from "../fleet.resource";
+import { dealers } from "../partner.resource";
 
 export const nameOf = ({ vehicle }: RowOf<"fleetVehicles">) => vehicle.nameVehicle ?? vehicle.vehicleSerialNumber;
 
@@ -27,7 +30,7 @@ export const FleetVehicleList = () => (
         key: "vehicleModel.nameVehicleModel",
         sort: true,
         width: "170px",
-        cell: ({ vehicleBrand, vehicleModel }) => `${vehicleBrand.name} ${vehicleModel.nameVehicleModel}`,
+        cell: ({ vehicleBrand, vehicleModel }) => modelWithBrand(vehicleBrand.name, vehicleModel.nameVehicleModel),
       },
       {
         key: "persDistance",
@@ -37,7 +40,9 @@ export const FleetVehicleList = () => (
         onPhone: true,
         cell: (row) => measured(row.persDistance, "km"),
       },
-      { key: "dealer.name", width: "150px", cell: (row) => <CompanyName company={row.dealer} /> },
+      useMay()(dealers.may.read)
+        ? { key: "dealer.name", width: "150px", cell: (row) => <CompanyName company={row.dealer} /> }
+        : { key: "grantedBy.name", width: "150px", cell: (row) => <CompanyName company={row.grantedBy} /> },
     ]}
     filters={[
       "fastSearchString",

@@ -8,8 +8,10 @@ import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { At, LinkTo, None } from "@/components/ui/value";
+import { modelWithBrand } from "@/server/devices/vehicle-model/vehicle-model.rules";
 import { measured } from "@/server/kit/value/count.rules";
 import { fleetPers, fleetRiders } from "../fleet.resource";
+import { dealers } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
 import { FleetNotes } from "./fleet-notes.section";
 import { nameOf } from "./fleet-vehicle.list";
@@ -23,7 +25,7 @@ export function FleetVehicleSheet({ id }: { id: string }) {
   return (
     <Answer of={trpc.fleetVehicles.get.useQuery({ companyId, id })}>
       {(record) => {
-        const { vehicle, vehicleBrand, vehicleModel, pers, rider, dealer, persDistance, startDate } = record;
+        const { vehicle, vehicleBrand, vehicleModel, pers, rider, dealer, grantedBy, persDistance, startDate } = record;
         const riderName = rider && `${rider.firstName} ${rider.lastName}`;
         return (
           <>
@@ -33,7 +35,7 @@ export function FleetVehicleSheet({ id }: { id: string }) {
                 facts={[
                   ["Serial number", vehicle.vehicleSerialNumber],
                   ["Registration", vehicle.vehicleRegistrationNumber ?? <None key="registration" />],
-                  ["Model", `${vehicleBrand.name} ${vehicleModel.nameVehicleModel}`],
+                  ["Model", modelWithBrand(vehicleBrand.name, vehicleModel.nameVehicleModel)],
                   [
                     "PERS device",
                     pers && may(fleetPers.may.read) ? (
@@ -55,7 +57,9 @@ export function FleetVehicleSheet({ id }: { id: string }) {
                     ),
                   ],
                   ["Distance", measured(persDistance, "km")],
-                  ["Dealer", <CompanyName key="dealer" company={dealer} />],
+                  may(dealers.may.read)
+                    ? ["Dealer", <CompanyName key="dealer" company={dealer} />]
+                    : ["Handed over by", <CompanyName key="by" company={grantedBy} />],
                   ["With you since", <At key="since" at={startDate} />],
                 ]}
               />

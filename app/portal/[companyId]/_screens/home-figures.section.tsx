@@ -113,13 +113,12 @@ export function FiguresSection({ base, figures }: { base: string; figures: Figur
               count: pers.silent,
               text: t("{count} silent for a day", { count: formatted(pers.silent) }),
               href: devices.list({ isSilent: true }),
-              isBad: true,
             },
             {
               count: pers.alerting,
               text: t("{count} with an open alert", { count: formatted(pers.alerting) }),
               href: devices.list({ hasAlerts: true }),
-              isBad: true,
+              isBad: pers.urgent > 0,
             },
             {
               count: pers.behind,

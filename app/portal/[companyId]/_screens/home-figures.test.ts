@@ -6,7 +6,7 @@ import { FiguresSection } from "./home-figures.section";
 it("leads from every figure to the list behind it", () => {
   const partners = { accepted: 3, invited: 2, waiting: 1 };
   const figures = {
-    pers: { total: 9, silent: 2, alerting: 3, behind: 4 },
+    pers: { total: 9, silent: 2, alerting: 3, urgent: 1, behind: 4 },
     week: { distance: 12, alerts: 1 },
     vehicles: { total: 5, distance: 120, withoutRider: 1 },
     members: { active: 4, invited: 1 },

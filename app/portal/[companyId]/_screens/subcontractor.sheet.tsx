@@ -148,7 +148,7 @@ function Handed({ record }: { record: Subcontractor }) {
             { key: "pers.nuSerialPersNumber", sort: "nuSerialPersNumber" },
             { key: "pers.modelPERS", width: "150px", cell: (row) => row.pers.modelPERS.label },
             { key: "vehicle", width: "180px", onPhone: true, cell: ({ vehicle }) => vehicle?.nameVehicle ?? <None /> },
-            { key: "openAlerts", width: "120px", onPhone: true, cell: (row) => <AlertMark count={row.openAlerts} /> },
+            { key: "openAlerts", width: "170px", onPhone: true, cell: AlertMark },
           ]}
           filters={["serialPersNumber"]}
           href={null}
@@ -159,7 +159,11 @@ function Handed({ record }: { record: Subcontractor }) {
               danger: true,
               run: async (persIds) => {
                 const { changed } = await takeBackPers.mutateAsync({ companyId, id, persIds });
-                return t("{count} taken back", { count: changed });
+                const left = persIds.length - changed;
+                const taken = t("{count} taken back", { count: changed });
+                return left > 0
+                  ? `${taken}. ${t("{count, plural, one {# was handed over by Persdesk and stays.} other {# were handed over by Persdesk and stay.}}", { count: left })}`
+                  : taken;
               },
             },
           ]}

@@ -5,13 +5,13 @@ import { useLinks } from "@/components/kit/base";
 import { HomePart } from "@/components/kit/shell/home";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { When } from "@/components/ui/value";
+import { Status, When } from "@/components/ui/value";
+import { alertTone } from "@/server/devices/alert/alert-urgency.rules";
 import { t } from "@/texts/t";
 import { fleetPers } from "../fleet.resource";
 import { dealers, manufacturers, subcontractors } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
 import { EntryRequestLine, useEntryRequests } from "./entry-request.section";
-import { AlertMark } from "./fleet-pers.list";
 import styles from "./home.module.css";
 import { ManufacturerButtons } from "./manufacturer.list";
 
@@ -44,10 +44,7 @@ export function WaitingSection() {
     { companyId, status: "invited", limit: 20 },
     { enabled: may(manufacturers.may.read) },
   );
-  const alerting = trpc.fleetPers.rows.useQuery(
-    { companyId, hasAlerts: true, limit: 5 },
-    { enabled: may(fleetPers.may.read) },
-  );
+  const alerting = trpc.workspace.alerts.useQuery({ companyId }, { enabled: may(fleetPers.may.read) });
   const imports = useOpenImports();
   const asking = useEntryRequests();
   const invited = invitations.data?.items ?? [];
@@ -83,12 +80,14 @@ export function WaitingSection() {
             </span>
           </li>
         ))}
-        {alerts.map((row) => (
-          <li key={row.id}>
-            <Link href={devices.record(row.id)} prefetch={false}>
-              {fleetPers.title(row)}
+        {alerts.map(({ id, persId, serialNumber, vehicle, name, level, since }) => (
+          <li key={id}>
+            <Link href={devices.record(persId)} prefetch={false}>
+              {vehicle ?? serialNumber}
             </Link>
-            <AlertMark count={row.openAlerts} />
+            <span title={level.name} suppressHydrationWarning>
+              <Status tone={alertTone(level.rank, since, Date.now())}>{name}</Status> <When at={since} />
+            </span>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { NameText } from "@/server/kit/call/name.schema";
 import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
-import { translated } from "@/server/kit/language/translation.schema";
+import { NameForReader, translated } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 
 /** What is translated. */
@@ -13,6 +13,7 @@ export const CompanyCategory = z
     id: Id,
     code: z.string(),
     label: z.string(),
+    name: NameForReader,
     permissions: z
       .array(PermissionCode)
       .meta({ description: "The ceiling: no role of a company in this category gives more." }),

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companies, companyCategories, companyCategoryTranslations, companyRoles } from "@/db/schema";
 import { assertMayHandOn, assertOfGroup } from "@/server/identity/catalogue/permission.rules";
+import { categoryName, categoryWords } from "@/server/identity/user-role/company-name.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { joinTranslated } from "@/server/kit/desk/desk-translated";
@@ -30,8 +31,9 @@ const crud = translatedService({
   filters: { label: contains(companyCategories.label) },
   load: (ctx, ids) =>
     ctx.db
-      .select({ ...getTableColumns(companyCategories), companiesCount })
+      .select({ ...getTableColumns(companyCategories), name: categoryName, companiesCount })
       .from(companyCategories)
+      .leftJoin(companyCategoryTranslations, categoryWords)
       .where(oneOf(companyCategories.id, ids)),
 });
 

@@ -8,7 +8,8 @@ import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { companyOf } from "@/server/kit/list/scope";
 import { recordService } from "@/server/kit/record/record-service";
-import { mailCatalogue } from "@/server/platform/mail/mail-catalogue.rules";
+import { mailCatalogue, mailNames } from "@/server/platform/mail/mail-catalogue.rules";
+import { t } from "@/texts/t";
 import { assertOwnText } from "./company-mail-template.rules";
 import { ListCompanyMailTemplates } from "./company-mail-template.schema";
 
@@ -103,7 +104,7 @@ export const companyMailTemplateService = {
     const items = templates.map(({ id, code, label, tokens }) => ({
       id,
       code,
-      label,
+      label: t(mailNames[code] ?? label),
       tokens,
       texts: texts.filter(({ parentId }) => parentId === id),
     }));

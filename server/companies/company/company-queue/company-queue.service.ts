@@ -1,8 +1,9 @@
 import { and, desc, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { companies, companyCategories, companyLinks } from "@/db/schema";
+import { companies, companyCategories, companyCategoryTranslations, companyLinks } from "@/db/schema";
 import { companyService } from "@/server/companies/company/company.service";
 import { mayReadMembers, peopleCount } from "@/server/companies/company/company-fact.service";
+import { categoryName, categoryWords } from "@/server/identity/user-role/company-name.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken, notFound } from "@/server/kit/call/errors";
 import { containsAny, equals, oneOf } from "@/server/kit/list/list-filters";
@@ -27,12 +28,13 @@ const list = listService({
     ctx.db
       .select({
         ...getTableColumns(companies),
-        category: { id: companyCategories.id, name: companyCategories.label },
+        category: { id: companyCategories.id, name: categoryName },
         invitedBy: { id: inviter.id, name: inviter.name },
         peopleCount,
       })
       .from(companies)
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .leftJoin(companyCategoryTranslations, categoryWords)
       .leftJoin(inviter, eq(inviter.id, companies.createdByCompanyId))
       .where(oneOf(companies.id, ids)),
 });

@@ -22,6 +22,7 @@ import {
 import { useDatabase } from "@/db/testing/database";
 import { categoryId, seedBase } from "@/seed/base";
 import { keepPartitions } from "@/server/devices/iot/iot-partition.service";
+import { gravestAlertsOf } from "@/server/devices/pers-alert/open-alert.service";
 import { makeUser } from "@/server/identity/testing";
 import type { CompanyCtx } from "@/server/kit/call/context";
 import { systemCtx } from "@/server/kit/call/context";
@@ -154,7 +155,47 @@ describe("firmware that is behind", () => {
       .update(persCurrentData)
       .set({ lastMessageAt: new Date(Date.now() - 25 * 3_600_000).toISOString() })
       .where(eq(persCurrentData.persId, quiet.id));
-    expect(await workspaceService.pers(ctx)).toEqual({ total: 2, silent: 1, alerting: 0, behind: 0 });
+    expect(await workspaceService.pers(ctx)).toEqual({ total: 2, silent: 1, alerting: 0, urgent: 0, behind: 0 });
+  });
+
+  it("has its open alerts told, the gravest first, and those that need somebody counted", async () => {
+    const ctx = await enter();
+    const model = await makeModel();
+    const [one, other] = [await makePers(ctx, model.id), await makePers(ctx, model.id)];
+    const stranger = await makePers(await enter(), model.id);
+    const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+    const raise = async (persId: string, rank: number, ago: number, isOver = false) => {
+      const level = { label: `Level ${++n}`, color: "#0000ff", rank };
+      const { id: levelAlertId } = first(await db().insert(levelAlerts).values(level).returning());
+      const texts = { alertLabel: `Rank ${rank}`, topicAlert: "T", groupAlert: "G", code: `FIG-${++n}`, levelAlertId };
+      const { id: alertId } = first(await db().insert(alerts).values(texts).returning());
+      const endedAt = isOver ? hours(0) : null;
+      await db()
+        .insert(persAlerts)
+        .values({ persId, alertId, startedAt: hours(ago), endedAt });
+    };
+    const urgent = async () => (await workspaceService.pers(ctx)).urgent;
+    await raise(one.id, 3, 900);
+    await raise(one.id, 2, 23);
+    await raise(other.id, 1, 5, true);
+    await raise(stranger.id, 1, 5);
+    expect([await urgent(), await workspaceService.pers(ctx)]).toMatchObject([0, { alerting: 1 }]);
+    await raise(other.id, 2, 25);
+    expect(await urgent()).toBe(1);
+    await raise(one.id, 1, 0);
+    expect(await urgent()).toBe(2);
+    const { items, hasMore } = await workspaceService.alerts(ctx);
+    expect(items.map(({ name, persId }) => `${name} ${persId}`)).toEqual([
+      `Rank 1 ${one.id}`,
+      `Rank 2 ${one.id}`,
+      `Rank 2 ${other.id}`,
+      `Rank 3 ${one.id}`,
+    ]);
+    expect(hasMore).toBe(false);
+    const gravest = await gravestAlertsOf(ctx, [one.id, other.id, stranger.id, crypto.randomUUID()]);
+    expect([...gravest].map(([id, { name }]) => `${id} ${name}`).sort()).toEqual(
+      [`${one.id} Rank 1`, `${other.id} Rank 2`, `${stranger.id} Rank 1`].sort(),
+    );
   });
 
   it("alerts where an alert is open, however many, and no more once they ended", async () => {

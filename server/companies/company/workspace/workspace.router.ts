@@ -4,6 +4,7 @@ import { fromReplica } from "@/server/kit/call/replica";
 import { weekService } from "./week.service";
 import {
   OwnVehicles,
+  WorkspaceAlerts,
   WorkspaceCeiling,
   WorkspaceHome,
   WorkspaceMembers,
@@ -25,6 +26,9 @@ export const workspaceRouter = router({
   pers: ofCompany("company-pers.read")
     .output(WorkspacePers)
     .query(({ ctx }) => fromReplica(ctx, workspaceService.pers)),
+  alerts: ofCompany("company-pers.read")
+    .output(WorkspaceAlerts)
+    .query(({ ctx }) => fromReplica(ctx, workspaceService.alerts)),
   week: ofCompany("company-pers.read")
     .output(WorkspaceWeek)
     .query(({ ctx }) => fromReplica(ctx, weekService.distance)),

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { Id } from "@/server/kit/call/wire";
+import { LevelRef } from "@/server/devices/level-alert/level-alert.schema";
+import { Id, Instant } from "@/server/kit/call/wire";
+import { NameForReader } from "@/server/kit/language/translation.schema";
 
 export const WorkspaceHome = z.object({
   company: z.object({
@@ -16,7 +18,28 @@ export const WorkspaceHome = z.object({
 /** The rights that roles of the company can give now. */
 export const WorkspaceCeiling = z.object({ codes: z.array(z.string()) });
 
-export const WorkspacePers = z.object({ total: z.int(), silent: z.int(), alerting: z.int(), behind: z.int() });
+export const WorkspacePers = z.object({
+  total: z.int(),
+  silent: z.int(),
+  alerting: z.int(),
+  urgent: z.int(),
+  behind: z.int(),
+});
+/** Open alerts, the gravest first. */
+export const WorkspaceAlerts = z.object({
+  items: z.array(
+    z.object({
+      id: Id,
+      persId: Id,
+      serialNumber: z.string(),
+      vehicle: z.string().nullable(),
+      name: NameForReader,
+      level: LevelRef,
+      since: Instant,
+    }),
+  ),
+  hasMore: z.boolean(),
+});
 export const WorkspaceWeek = z.object({
   distance: z.number().nullable().meta({ description: "km; null where too many devices were heard of to add them up" }),
 });

@@ -1,13 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
+  alerts,
   companies,
   companyCategories,
   companyCategoryTranslations,
   companyLinks,
   companyRoles,
   companyRoleTranslations,
-  languages,
+  levelAlerts,
   pers,
   persAlerts,
   persCurrentData,
@@ -16,14 +17,19 @@ import {
 } from "@/db/schema";
 import { hasNewerFirmware } from "@/server/companies/fleet/fleet-pers/newer-firmware.service";
 import type { PartnerKind } from "@/server/companies/partners/company-partner/company-partner.rules";
+import { isUrgent } from "@/server/devices/alert/alert-name.service";
+import { openAlertsOf } from "@/server/devices/pers-alert/open-alert.service";
 import { reachedPers, reachedVehicles } from "@/server/devices/reach/fleet-reach.service";
 import type { ListVehicles } from "@/server/devices/vehicle/vehicle.schema";
 import { vehicleService } from "@/server/devices/vehicle/vehicle.service";
+import { categoryName, categoryWords, roleName, roleWords } from "@/server/identity/user-role/company-name.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import { isForVerified, permissionCatalogue } from "@/server/permissions";
-import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
+
+/** Of open alerts, on the first page. */
+const shownAlerts = 6;
 
 async function one<T extends Record<string, number>>(ctx: KnownCtx, query: ReturnType<typeof sql>) {
   const [row] = await ctx.db.execute<T>(query);
@@ -39,28 +45,15 @@ export const workspaceService = {
     const [found] = await db
       .select({
         company: companies,
-        category: sql<string>`coalesce(${companyCategoryTranslations.label}, ${companyCategories.label})`,
-        role: sql<string | null>`coalesce(${companyRoleTranslations.title}, ${companyRoles.title})`,
+        category: categoryName,
+        role: sql<string | null>`${roleName}`,
       })
       .from(userCompanies)
       .innerJoin(companies, eq(companies.id, userCompanies.companyId))
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
       .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
-      .leftJoin(languages, eq(languages.code, manner().language))
-      .leftJoin(
-        companyCategoryTranslations,
-        and(
-          eq(companyCategoryTranslations.parentId, companyCategories.id),
-          eq(companyCategoryTranslations.languageId, languages.id),
-        ),
-      )
-      .leftJoin(
-        companyRoleTranslations,
-        and(
-          eq(companyRoleTranslations.parentId, companyRoles.id),
-          eq(companyRoleTranslations.languageId, languages.id),
-        ),
-      )
+      .leftJoin(companyCategoryTranslations, categoryWords)
+      .leftJoin(companyRoleTranslations, roleWords)
       .where(and(eq(userCompanies.userId, actor.id), eq(companies.id, id)));
     if (!found) throw notFound();
     const { company, category, role } = found;
@@ -84,17 +77,30 @@ export const workspaceService = {
     return { codes: found.permissions.filter((code) => found.isVerified || !isForVerified(code)) };
   },
 
-  /** Devices that the company reaches: those not heard of for a day, those with an open alert, those to be updated. */
+  /**
+   * Devices that the company reaches: those not heard of for a day, those with an open alert, those of them with one that
+   * needs somebody, those to be updated.
+   */
   pers: (ctx: CompanyCtx) =>
-    one<{ total: number; silent: number; alerting: number; behind: number }>(
+    one<{ total: number; silent: number; alerting: number; urgent: number; behind: number }>(
       ctx,
       sql`select count(*)::int as total,
           (count(*) filter (where coalesce(heard.last_message_at < now() - interval '1 day', true)))::int as silent,
           (count(*) filter (where exists (select from ${persAlerts}
             where ${persAlerts.persId} = ${pers.id} and ${persAlerts.endedAt} is null)))::int as alerting,
+          (count(*) filter (where exists (select from ${persAlerts}
+            join ${alerts} on ${alerts.id} = ${persAlerts.alertId}
+            join ${levelAlerts} on ${levelAlerts.id} = ${alerts.levelAlertId}
+            where ${persAlerts.persId} = ${pers.id} and ${persAlerts.endedAt} is null and ${isUrgent})))::int as urgent,
           (count(*) filter (where ${hasNewerFirmware}))::int as behind
         from ${pers} left join ${persCurrentData} as heard on heard.pers_id = ${pers.id} where ${reachedPers(ctx)}`,
     ),
+
+  /** The open alerts of devices that the company reaches, the gravest first, the newest of a level first. */
+  async alerts(ctx: CompanyCtx) {
+    const rows = await openAlertsOf(ctx, reachedPers(ctx), shownAlerts + 1);
+    return { items: rows.slice(0, shownAlerts), hasMore: rows.length > shownAlerts };
+  },
 
   /** Vehicles that the company reaches, those without a rider, and how far all of them went. */
   vehicles: (ctx: CompanyCtx) =>

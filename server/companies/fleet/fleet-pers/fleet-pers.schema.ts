@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ShownLinkType } from "@/server/companies/fleet/company-pers-link/company-pers-link.schema";
+import { LevelRef } from "@/server/devices/level-alert/level-alert.schema";
 import { Pers } from "@/server/devices/pers/pers.schema";
 import { Id, Instant, Moment, Search } from "@/server/kit/call/wire";
+import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 
 const { modelPERS, firmwareVersion, status, vehicle, manufacturer, subcontractor } = Pers.shape;
@@ -26,6 +28,10 @@ export const FleetPers = z
     endDate: Instant.nullable(),
     lastMessageAt: Instant.nullable(),
     openAlerts: z.int().meta({ description: "Alerts that are open on the device." }),
+    gravestAlert: z
+      .object({ name: NameForReader, level: LevelRef, since: Instant })
+      .nullable()
+      .meta({ description: "Of the alerts that are open the newest of the gravest level; null where none is." }),
   })
   .meta({ id: "UserCompanyPersLinkDTO" });
 
@@ -41,7 +47,7 @@ export const ListFleetPers = listInput({
     endDate: Moment.meta({ description: "linked then or before" }),
     manufacturer: Search.meta({ description: "Part of the manufacturer's name." }),
     subcontractor: Search.meta({ description: "Part of the subcontractor's name." }),
-    subcontractorId: Id.meta({ description: "Handed over by the company to this one." }),
+    subcontractorId: Id.meta({ description: "Those that this subcontractor has, whoever handed them over." }),
     associateStatus: z.literal([1, 2]).meta({ description: "1 on a vehicle, 2 free" }),
     isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
     hasAlerts: z.boolean().meta({ description: "Whether an alert is open on the device." }),

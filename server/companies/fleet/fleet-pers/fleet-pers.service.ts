@@ -12,6 +12,7 @@ import { momentOf } from "@/db/schema/moment";
 import { currentDataService } from "@/server/devices/current-data/current-data.service";
 import { persService } from "@/server/devices/pers/pers.service";
 import { linkTypes, ofCompanies, onVehicle, silence, withIds } from "@/server/devices/pers/pers-row.service";
+import { gravestAlertsOf } from "@/server/devices/pers-alert/open-alert.service";
 import { persLinkCounts, reachedPers, waysOf } from "@/server/devices/reach/fleet-reach.service";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
@@ -53,7 +54,12 @@ async function statesOf(ctx: Ctx, ids: string[]) {
 }
 
 async function load(ctx: Ctx, ids: string[]) {
-  const [devices, ways, states] = await Promise.all([persService.load(ctx, ids), waysTo(ctx, ids), statesOf(ctx, ids)]);
+  const [devices, ways, states, gravest] = await Promise.all([
+    persService.load(ctx, ids),
+    waysTo(ctx, ids),
+    statesOf(ctx, ids),
+    gravestAlertsOf(ctx, ids),
+  ]);
   return devices.map(({ id, nuSerialPersNumber, modelPERS, firmwareVersion, status, ...device }) => {
     const way = ways.get(id);
     return {
@@ -68,6 +74,7 @@ async function load(ctx: Ctx, ids: string[]) {
       vehicle: device.vehicle,
       lastMessageAt: states.get(id)?.lastMessageAt ?? null,
       openAlerts: states.get(id)?.openAlerts ?? 0,
+      gravestAlert: gravest.get(id) ?? null,
     };
   });
 }
@@ -105,10 +112,9 @@ const list = listService({
     endDate: (value, { companyId }) => linkedTo(companyId, until(companyPersLinks.startDate)(value)),
     manufacturer: ofCompanies(linkTypes.manufacturer),
     subcontractor: ofCompanies(linkTypes.subcontractor),
-    subcontractorId: (value, { companyId }) =>
+    subcontractorId: (value) =>
       sql`${pers.id} in (select ${companyPersLinks.persId} from ${companyPersLinks}
         where ${companyPersLinks.linkType} = 2 and ${companyPersLinks.companyId} = ${value}
-          and ${companyId ? eq(companyPersLinks.grantedByCompanyId, companyId) : sql`false`}
           and ${persLinkCounts(companyPersLinks)})`,
     associateStatus: (value) =>
       value === 1

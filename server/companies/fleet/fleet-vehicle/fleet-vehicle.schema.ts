@@ -28,6 +28,10 @@ export const CompanyFleetVehicle = z
       .object({ id: Id, name: z.string(), isVerified: z.boolean() })
       .nullable()
       .meta({ description: "The dealer that this company handed it to." }),
+    grantedBy: z
+      .object({ id: Id, name: z.string(), isVerified: z.boolean() })
+      .nullable()
+      .meta({ description: "The company that handed it to this one as its dealer." }),
   })
   .meta({ id: "UserCompanyVehicleLinkDTO" });
 

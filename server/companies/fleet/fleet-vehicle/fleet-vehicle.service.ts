@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { dealerVehicles, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { momentOf } from "@/db/schema/moment";
-import { dealersOf, hasVehicle, reachedVehicles, waysOf } from "@/server/devices/reach/fleet-reach.service";
+import { dealersOf, grantorsOf, hasVehicle, reachedVehicles, waysOf } from "@/server/devices/reach/fleet-reach.service";
 import { vehicleFilters, vehicleJoins, vehicleService } from "@/server/devices/vehicle/vehicle.service";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
@@ -22,10 +22,11 @@ async function waysTo({ db, company }: Ctx, ids: string[]): Promise<Map<string, 
 }
 
 async function load(ctx: Ctx, ids: string[]) {
-  const [known, ways, dealers] = await Promise.all([
+  const [known, ways, dealers, grantors] = await Promise.all([
     vehicleService.load(ctx, ids),
     waysTo(ctx, ids),
     dealersOf(ctx, ids),
+    grantorsOf(ctx, ids),
   ]);
   return known.map((vehicle) => {
     const way = ways.get(vehicle.id);
@@ -36,6 +37,7 @@ async function load(ctx: Ctx, ids: string[]) {
       startDate: way ? momentOf(way.startDate) : vehicle.createdAt,
       isOwn: way?.isOwn ?? false,
       dealer: dealers.get(vehicle.id) ?? null,
+      grantedBy: grantors.get(vehicle.id) ?? null,
     };
   });
 }

@@ -3,6 +3,7 @@ import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { OwnFields } from "@/server/identity/user/user.schema";
 import { Email, ShownEmail } from "@/server/kit/call/email.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/call/wire";
+import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 
 const statuses = z.enum(["invited", "active", "disabled"]);
@@ -17,7 +18,7 @@ const fields = {
   phoneNumber: z.string().nullable(),
   status: statuses,
   isAdmin: z.boolean(),
-  companyRole: z.object({ id: Id, title: z.string() }).nullable(),
+  companyRole: z.object({ id: Id, title: z.string(), name: NameForReader }).nullable(),
   invitationDate: Instant.nullable(),
   entryDate: Instant.nullable(),
   ...Stamps,

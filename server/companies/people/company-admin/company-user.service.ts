@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { companies, companyRoles, userCompanies, users } from "@/db/schema";
+import { companies, companyRoles, companyRoleTranslations, userCompanies, users } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
+import { roleName, roleWords } from "@/server/identity/user-role/company-name.service";
 import type { Ctx } from "@/server/kit/call/context";
 import { contains, equals, oneOf, refersTo } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
@@ -39,18 +40,19 @@ function peopleAs<I extends string | null>({ userId, firstName, lastName, phoneN
         membership: userCompanies,
         person: { userId, email, firstName, lastName, phoneNumber },
         company: companies,
-        role: companyRoles,
+        role: { id: companyRoles.id, title: companyRoles.title, name: roleName },
       })
       .from(userCompanies)
       .innerJoin(users, eq(users.id, userCompanies.userId))
       .innerJoin(companies, eq(companies.id, userCompanies.companyId))
       .leftJoin(companyRoles, eq(companyRoles.id, userCompanies.companyRoleId))
+      .leftJoin(companyRoleTranslations, roleWords)
       .where(oneOf(userCompanies.id, ids));
     return rows.map(({ membership: { companyId, companyRoleId, ...membership }, person, company, role }) => ({
       ...membership,
       ...person,
       company: { id: company.id, name: company.name },
-      companyRole: role && { id: role.id, title: role.title },
+      companyRole: role,
     }));
   }
   return { table: userCompanies, company: userCompanies.companyId, joins, sort, filters, load };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PermissionCode } from "@/server/identity/catalogue/permission.schema";
 import { NameText } from "@/server/kit/call/name.schema";
 import { Id, LongText, Search, SeenVersion, Stamps, Text } from "@/server/kit/call/wire";
-import { translated, translations } from "@/server/kit/language/translation.schema";
+import { NameForReader, translated, translations } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 
 /** What is translated. */
@@ -13,6 +13,7 @@ export const CompanyRole = z
     id: Id,
     companyId: Id,
     title: z.string(),
+    name: NameForReader,
     description: z.string().nullable(),
     roleManagerId: Id.nullable(),
     isDefault: z.boolean(),

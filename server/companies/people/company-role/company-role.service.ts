@@ -6,16 +6,19 @@ import {
   companyRoleAllowManage,
   companyRoles,
   companyRoleTranslations,
+  languages,
   userCompanies,
 } from "@/db/schema";
+import { roleName, roleWords } from "@/server/identity/user-role/company-name.service";
 import { lockGrants } from "@/server/identity/user-role/reach.service";
-import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { unknownReference } from "@/server/kit/call/exists";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
-import { companyOf, outsideOf } from "@/server/kit/list/scope";
-import { manyOf } from "@/server/kit/record/many-service";
+import { companyOf } from "@/server/kit/list/scope";
+import { speaking } from "@/texts/node";
+import { isLanguage } from "@/texts/speech";
 import { t } from "@/texts/t";
 import { ceilingOf } from "./company-ceiling.service";
 import { assertHolds, assertMayHold } from "./company-role.rules";
@@ -47,10 +50,16 @@ const record = translatedService({
   filters: { title: contains(companyRoles.title), roleManagerId: equals(companyRoles.roleManagerId) },
   load: async (ctx, ids) => {
     const rows = await ctx.db
-      .select({ ...getTableColumns(companyRoles), ceiling: companyCategories.permissions, membersCount })
+      .select({
+        ...getTableColumns(companyRoles),
+        name: roleName,
+        ceiling: companyCategories.permissions,
+        membersCount,
+      })
       .from(companyRoles)
       .innerJoin(companies, eq(companies.id, companyRoles.companyId))
       .innerJoin(companyCategories, eq(companyCategories.id, companies.companyCategoryId))
+      .leftJoin(companyRoleTranslations, roleWords)
       .where(oneOf(companyRoles.id, ids));
     return rows.map(({ ceiling, ...row }) => ({
       ...row,
@@ -65,6 +74,16 @@ type Values = Partial<
 type NewRole = Values & { title: string; translations?: { languageId: string; title: string }[] };
 
 const firstRole = { title: "Administrator", isDefault: true } as const;
+
+/** What the first role is called in each of the product's languages. */
+async function firstTitles(ctx: Ctx) {
+  const active = await ctx.db.select().from(languages).where(eq(languages.status, true));
+  return active.flatMap(({ id: languageId, code: language }) =>
+    isLanguage(language)
+      ? [{ languageId, title: speaking({ language, timeZone: "UTC" }, () => t(firstRole.title)) }]
+      : [],
+  );
+}
 
 const sorted = (codes: string[]) => [...new Set(codes)].sort();
 
@@ -105,13 +124,6 @@ export const companyRoleService = {
       return role;
     }),
 
-  /** The first role of companies that have none, which holds these rights. @returns the ids, in the order of the companies */
-  firstOf: (ctx: KnownCtx, companyIds: string[], permissions: string[]) =>
-    manyOf(record).createMany(
-      outsideOf(ctx),
-      companyIds.map((companyId) => ({ companyId, ...firstRole, permissions: sorted(permissions) })),
-    ),
-
   /** The default role of a company; where it has none, one that holds all that its category allows. */
   first: (ctx: KnownCtx) =>
     inTransaction(ctx, async (ctx) => {
@@ -120,7 +132,7 @@ export const companyRoleService = {
       const [role] = await ctx.db.select().from(companyRoles).where(isDefault);
       if (role) return role;
       const permissions = sorted(await ceilingOf(ctx, companyId));
-      const { id } = await record.create(ctx, { ...firstRole, permissions });
+      const { id } = await record.create(ctx, { ...firstRole, permissions, translations: await firstTitles(ctx) });
       return record.lock(ctx, id);
     }),
 

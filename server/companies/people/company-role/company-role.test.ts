@@ -195,6 +195,8 @@ describe("the roles of a company", () => {
     expect(first).toMatchObject({ title: "Administrator", isDefault: true });
     expect(first.permissions).toEqual(expect.arrayContaining(companyRights));
     expect((await service.first(ctx)).id).toBe(first.id);
+    const { translations } = await service.get(ctx, first.id);
+    expect(translations.map(({ title }) => title).sort()).toEqual(["Administrateur", "Administrator", "Administrator"]);
   });
 
   it("stay while somebody has them, and the default one while there are others", async () => {

@@ -20,6 +20,28 @@ async function read(bytes: Uint8Array) {
   return all;
 }
 
+test("empty rows are counted where others follow, and those that a workbook leaves out by their numbers", async () => {
+  const counted = async (hasGaps: boolean, ...given: [number, string][]) => {
+    const all: SheetRow[] = [];
+    const take = async (rows: SheetRow[]) => {
+      all.push(...rows);
+    };
+    const rows = sheetRows({ head: () => undefined, rows: take }, { strict: false, hasGaps });
+    for (const [row, text] of given) rows.add(row, [text]);
+    await rows.end();
+    return all.map(({ row, blank }) => [row, blank]);
+  };
+  expect(await counted(true, [2, "title"], [3, "a"], [6, "b"], [7, ""], [8, "c"], [20, ""])).toEqual([
+    [3, undefined],
+    [6, 2],
+    [8, 1],
+  ]);
+  expect(await counted(false, [1, "title"], [4, "a"], [5, " "], [9, "b"])).toEqual([
+    [4, undefined],
+    [9, 1],
+  ]);
+});
+
 describe("reading CSV", () => {
   test("gives back what our own export wrote, whatever it holds", async () => {
     const cell = fc

@@ -18,6 +18,14 @@ export function columnLetter(index: number): string {
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
+interface Options {
+  /** a row must have as many cells as there are titles, as in CSV */
+  strict: boolean;
+  /** rows that hold nothing are left out of the file, as in a workbook */
+  hasGaps?: boolean;
+  caps?: SheetCaps;
+}
+
 const isBlank = (cells: string[]) => cells.every((cell) => cell.trim() === "");
 
 /** @throws SheetFault where the titles do not name each column once */
@@ -40,9 +48,11 @@ function titlesOf(row: number, cells: string[]): string[] {
 /**
  * Takes the rows of a file one after the other, holds them to the caps and hands them on in batches. The first row that
  * is not blank holds the titles.
- * @param strict a row must have as many cells as there are titles, as in CSV
  */
-export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict: boolean; caps?: SheetCaps }) {
+export function sheetRows(output: Output, { strict, hasGaps = false, caps = sheetCaps }: Options) {
+  let last = 0;
+  /** blank rows since the last one that is not */
+  let between = 0;
   let titles: string[] | undefined;
   let taken = 0;
   let blank = 0;
@@ -92,7 +102,10 @@ export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict
     /** @throws SheetFault over a cap */
     add(row: number, cells: string[], fault?: SheetRow["fault"]) {
       assertCaps(row, cells);
+      if (hasGaps) between += Math.max(0, row - last - 1);
+      last = row;
       if (isBlank(cells) && !fault) {
+        between++;
         if (++blank > caps.blankRows)
           throw new SheetFault(
             t("Row {row}: more than {most} rows are blank.", { row, most: formatted(caps.blankRows) }),
@@ -101,6 +114,7 @@ export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict
       }
       if (!titles) {
         titles = titlesOf(row, cells);
+        between = 0;
         output.head(titles);
         return;
       }
@@ -121,7 +135,8 @@ export function sheetRows(output: Output, { strict, caps = sheetCaps }: { strict
         );
       const { length: width } = titles;
       const filled = Array.from({ length: width }, (_, index) => cells[index] ?? "");
-      batch.push({ row, cells: filled, fault: fault ?? faultOf(cells, width) });
+      batch.push({ row, cells: filled, fault: fault ?? faultOf(cells, width), ...(between > 0 && { blank: between }) });
+      between = 0;
       characters += size;
     },
     async flush() {

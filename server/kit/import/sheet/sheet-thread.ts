@@ -56,7 +56,7 @@ async function read(
         await ready();
       },
     },
-    { strict: kind === "csv", caps },
+    { strict: kind === "csv", hasGaps: kind === "xlsx", caps },
   );
   await readers[kind](bytes, rows);
   send({ type: "end" });

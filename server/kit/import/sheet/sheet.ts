@@ -36,6 +36,8 @@ export interface SheetRow {
   row: number;
   /** one for each title, "" where there is nothing */
   cells: string[];
+  /** so many rows in front of it hold nothing */
+  blank?: number;
   /** what is wrong with the row as a row; its cells are then not to be trusted */
   fault?: { column: number | null; message: string };
 }

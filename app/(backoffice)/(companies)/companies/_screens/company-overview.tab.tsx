@@ -71,7 +71,7 @@ export function CompanyOverviewTab({ record }: { record: Company }) {
               [
                 "Category",
                 <RecordLink key="category" of={companyCategories} id={record.companyCategoryId}>
-                  {record.category.label}
+                  {record.category.name}
                 </RecordLink>,
               ],
               ["E-mail", orNone(record.email)],

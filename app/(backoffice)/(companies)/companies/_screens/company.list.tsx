@@ -19,7 +19,7 @@ export const CompanyList = () => (
     columns={[
       { key: "name", sort: true },
       { key: "registerNumber", sort: true, width: "170px" },
-      { key: "category.label", sort: "category", width: "150px", onPhone: true },
+      { key: "category.name", sort: "category", width: "150px", onPhone: true },
       { key: "status", sort: true, width: "200px", onPhone: true, cell: Standing },
       { key: "peopleCount", align: "right", width: "90px" },
       { key: "persCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.persCount} /> },

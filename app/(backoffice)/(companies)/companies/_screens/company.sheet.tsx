@@ -47,7 +47,7 @@ export function CompanySheet({ id }: { id: string }) {
         head={(record) => <CompanyHead record={record} />}
         facts={(record) => (
           <span>
-            {record.category.label}, {record.registerNumber}
+            {record.category.name}, {record.registerNumber}
           </span>
         )}
         overview={(record) => <CompanyOverviewTab record={record} />}

@@ -9,8 +9,7 @@ export const CompanyCategoryList = () => (
   <ResourceList
     of={companyCategories}
     columns={[
-      { key: "label", sort: true, width: "200px" },
-      { key: "code", sort: true, width: "160px", cell: (row) => <code>{row.code}</code> },
+      { key: "name", sort: "label", width: "200px" },
       {
         key: "permissions",
         title: "Permissions allowed",
@@ -20,6 +19,7 @@ export const CompanyCategoryList = () => (
       },
       { key: "companiesCount", align: "right", width: "110px" },
       { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
+      { key: "code", sort: true, width: "160px", hidden: true, cell: (row) => <code>{row.code}</code> },
       ...stampColumns,
     ]}
     filters={["label"]}

@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { PhoneFrame, type PhonePart } from "@/components/ui/phone-frame";
 import { Status } from "@/components/ui/value";
 import { type AppSystem, appSystems, semverPattern } from "@/server/content/app-version/app-version.rules";
+import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { useLanguages } from "../../_screens/missing-languages.words";
 import styles from "./app-advice.module.css";
@@ -71,7 +72,7 @@ function AdviceDialog({ onClose }: { onClose: () => void }) {
                 {rules.map((rule) => (
                   <li key={`${rule.platformTech.id} ${rule.os}`}>
                     <b>
-                      {rule.platformTech.label}, {rule.os}
+                      {productName(rule.platformTech.label)}, {rule.os}
                     </b>
                     {": "}
                     {rule.mandatory
@@ -84,7 +85,7 @@ function AdviceDialog({ onClose }: { onClose: () => void }) {
               <div className={styles.asked}>
                 <Select
                   label={t("App")}
-                  data={platformTechs.map((tech) => ({ value: tech.id, label: tech.label }))}
+                  data={platformTechs.map((tech) => ({ value: tech.id, label: productName(tech.label) }))}
                   value={platformTechId}
                   onChange={setTechId}
                 />

@@ -6,6 +6,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { appSystems } from "@/server/content/app-version/app-version.rules";
 import { AppVersionFields } from "@/server/content/app-version/app-version.schema";
+import { productName } from "@/server/product-names.rules";
 import { appVersions } from "../app-version.resource";
 
 const systems = appSystems.map((os) => ({ value: os, label: os }));
@@ -22,7 +23,10 @@ export function AppVersionForm({ record }: { record?: RecordOf<"appVersions"> })
     >
       {(f) => (
         <>
-          <SelectField {...f.platformTechId} options={techs.map((tech) => ({ value: tech.id, label: tech.label }))} />
+          <SelectField
+            {...f.platformTechId}
+            options={techs.map((tech) => ({ value: tech.id, label: productName(tech.label) }))}
+          />
           <SelectField {...f.os} options={systems} />
           <TextField {...f.version} help="Three numbers, such as 3.1.0, or a pre-release, such as 3.2.0-rc.1." />
           <SwitchField {...f.isActive} help="Apps only learn about enabled versions." />

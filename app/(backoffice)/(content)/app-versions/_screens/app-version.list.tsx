@@ -3,6 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OnOff, Status } from "@/components/ui/value";
+import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { appVersions } from "../app-version.resource";
@@ -14,7 +15,7 @@ export const AppVersionList = () => (
     actions={<AppAdviceButton />}
     columns={[
       { key: "version", sort: true, width: "130px" },
-      { key: "platformTech.label", sort: true, width: "180px" },
+      { key: "platformTech.label", sort: true, width: "180px", cell: (row) => productName(row.platformTech.label) },
       { key: "os", sort: true, width: "110px" },
       { key: "isActive", title: "Status", sort: true, width: "110px", cell: (row) => <OnOff isOn={row.isActive} /> },
       {

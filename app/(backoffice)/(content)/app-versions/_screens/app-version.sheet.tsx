@@ -3,6 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff, Status } from "@/components/ui/value";
+import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { appVersions } from "../app-version.resource";
@@ -18,9 +19,9 @@ export const AppVersionSheet = ({ id }: { id: string }) => (
         {record.isMandatory && <Status tone="warn">{t("Mandatory")}</Status>}
       </>
     )}
-    facts={(record) => `${record.platformTech.label} for ${record.os}`}
+    facts={(record) => `${productName(record.platformTech.label)}, ${record.os}`}
     about={(record) => [
-      ["App", record.platformTech.label],
+      ["App", productName(record.platformTech.label)],
       "os",
       { copy: "version" },
       "isActive",

@@ -2,6 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
+import { productName } from "@/server/product-names.rules";
 import { conditionalFeatures } from "../conditional-feature.resource";
 import { ConditionalFeatureForm } from "./conditional-feature.form";
 
@@ -10,7 +11,7 @@ export const ConditionalFeatureSheet = ({ id }: { id: string }) => (
     of={conditionalFeatures}
     id={id}
     beside={(record) => <OnOff isOn={record.active} />}
-    facts={(record) => [record.keyword, record.module.label].join(" · ")}
+    facts={(record) => [record.keyword, productName(record.module.label)].join(" · ")}
     about={["title", { copy: "keyword" }, "module.label", "active", "description"]}
     edit={(record) => <ConditionalFeatureForm record={record} />}
     remove

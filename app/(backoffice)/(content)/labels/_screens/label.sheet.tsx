@@ -1,6 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { productName } from "@/server/product-names.rules";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { textTranslationsTab } from "../../_screens/text-translations.tab";
 import { labels } from "../label.resource";
@@ -11,8 +12,13 @@ export const LabelSheet = ({ id }: { id: string }) => (
     of={labels}
     id={id}
     beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
-    facts={(record) => [record.module.label, record.labelInterfacePage].filter(Boolean).join(" · ")}
-    about={(record) => [{ copy: "name" }, ["Module", record.module.label], "labelInterfacePage", "description"]}
+    facts={(record) => [productName(record.module.label), record.labelInterfacePage].filter(Boolean).join(" · ")}
+    about={(record) => [
+      { copy: "name" },
+      ["Module", productName(record.module.label)],
+      "labelInterfacePage",
+      "description",
+    ]}
     edit={(record) => <LabelForm record={record} />}
     tabs={[textTranslationsTab(labels)]}
     remove

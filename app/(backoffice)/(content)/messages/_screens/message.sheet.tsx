@@ -1,6 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { productName } from "@/server/product-names.rules";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { textTranslationsTab } from "../../_screens/text-translations.tab";
@@ -12,7 +13,7 @@ export const MessageSheet = ({ id }: { id: string }) => (
     of={messages}
     id={id}
     beside={(record) => <MissingLanguages ids={record.missingLanguageIds} />}
-    facts={(record) => record.module.label}
+    facts={(record) => productName(record.module.label)}
     about={[{ copy: "name" }, "module.label", "description"]}
     edit={(record) => <MessageForm record={record} />}
     tabs={[

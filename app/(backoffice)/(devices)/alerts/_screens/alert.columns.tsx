@@ -9,9 +9,9 @@ import { LevelMark } from "./alert.words";
 
 export const alertShows: Shows<"alerts"> = {
   columns: [
-    { key: "alertLabel", sort: true, width: "220px" },
+    { key: "name", sort: true, width: "220px" },
     {
-      key: "levelAlert.label",
+      key: "levelAlert.name",
       sort: "levelAlert.rank",
       width: "130px",
       cell: (row) => <LevelMark level={row.levelAlert} />,

@@ -26,7 +26,7 @@ export const AlertForm = ({ record }: { record?: RecordOf<"alerts"> }) => (
   >
     {(f) => (
       <>
-        <TextField {...f.alertLabel} help="The name shown to staff. Riders see its translations." />
+        <TextField {...f.alertLabel} help="Shown where the reader's language has no translation." />
         <TextField {...f.code} help="The code used by apps, such as BATTERY_LOW." />
         <RecordField {...f.levelAlertId} of={levelAlerts} />
         <TextField {...f.topicAlert} help="What it concerns, such as Battery." />

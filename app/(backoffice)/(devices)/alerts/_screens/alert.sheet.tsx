@@ -32,7 +32,7 @@ export const AlertSheet = ({ id }: { id: string }) => (
       [
         "Level",
         <RecordLink key="level" of={levelAlerts} id={record.levelAlertId}>
-          {record.levelAlert.label}
+          {record.levelAlert.name}
         </RecordLink>,
       ],
       "topicAlert",

@@ -12,7 +12,7 @@ export const LevelAlertList = () => (
   <ResourceList
     of={levelAlerts}
     columns={[
-      { key: "label", sort: true, width: "200px", cell: (row) => <LevelMark level={row} /> },
+      { key: "name", sort: "label", width: "200px", cell: (row) => <LevelMark level={row} /> },
       { key: "rank", sort: true, align: "right", width: "90px" },
       {
         key: "alertsCount",

@@ -16,7 +16,7 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={levelAlerts}
     id={id}
-    beside={(record) => <LevelMark level={{ label: t("Rank {rank}", { rank: record.rank }), color: record.color }} />}
+    beside={(record) => <LevelMark level={{ name: t("Rank {rank}", { rank: record.rank }), color: record.color }} />}
     facts={(record) => (
       <LinkTo href={alertsOf(id)}>
         {t("{count, plural, one {# alert} other {# alerts}}", { count: record.alertsCount })}
@@ -25,7 +25,7 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
     about={(record) => [
       "label",
       "rank",
-      ["Colour", <LevelMark key="color" level={{ label: record.color, color: record.color }} />],
+      ["Colour", <LevelMark key="color" level={{ name: record.color, color: record.color }} />],
       [
         "Alerts",
         <LinkTo key="alerts" href={alertsOf(id)}>

@@ -1,6 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, When } from "@/components/ui/value";
-import { readingOf } from "@/server/devices/iot/iot-payload.rules";
+import { readingWords } from "@/server/devices/iot/iot-payload.rules";
 import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 
@@ -10,7 +10,7 @@ export const openFirst = "endedAt:desc,startedAt:desc";
 /** What all lists of raised alerts show. */
 export const persAlertShows: Shows<"persAlerts"> = {
   columns: [
-    { key: "alert.alertLabel", sort: true, onPhone: true },
+    { key: "alert.name", sort: true, onPhone: true },
     {
       key: "alert.levelAlert",
       sort: "levelAlert.rank",
@@ -28,9 +28,9 @@ export const persAlertShows: Shows<"persAlerts"> = {
     },
     {
       key: "value",
-      align: "right",
-      width: "110px",
-      cell: (row) => (row.value === null ? <None /> : readingOf(row.alert.field, row.value)),
+      export: ["alert.field", "value"],
+      width: "180px",
+      cell: (row) => (row.value === null ? <None /> : readingWords(row.alert.field, row.value)),
     },
     { key: "alert.groupAlert", width: "130px", hidden: true },
     { key: "alert.code", width: "150px", hidden: true },

@@ -4,6 +4,7 @@ import { VehicleReachTab } from "@/app/(backoffice)/(companies)/companies/_scree
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
+import { modelWithBrand } from "@/server/devices/vehicle-model/vehicle-model.rules";
 import { t } from "@/texts/t";
 import { vehicles } from "../vehicle.resource";
 import { VehicleForm } from "./vehicle.form";
@@ -25,11 +26,7 @@ export const VehicleSheet = ({ id }: { id: string }) => {
       )}
       sentence={(record) => <VehicleSentence id={id} hasDevice={record.pers !== null} />}
       head={() => <VehicleHead id={id} />}
-      facts={(record) => (
-        <span>
-          {record.vehicleBrand.name} {record.vehicleModel.nameVehicleModel}
-        </span>
-      )}
+      facts={(record) => <span>{modelWithBrand(record.vehicleBrand.name, record.vehicleModel.nameVehicleModel)}</span>}
       actions={(record) => <VehiclePersButton record={record} />}
       overview={(record) => <VehicleOverviewTab record={record} />}
       edit={(record) => <VehicleForm record={record} />}

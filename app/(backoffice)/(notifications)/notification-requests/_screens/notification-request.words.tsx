@@ -71,6 +71,7 @@ export const deliveryStatusOptions = optionsOf(deliveryStatusWords);
 
 const reasons: Record<string, string> = {
   opted_out: "opted out",
+  company_off: "switched off by their company",
   no_device: "no device in this app",
   unknown_person: "no active account",
   quiet_hours: "quiet hours",

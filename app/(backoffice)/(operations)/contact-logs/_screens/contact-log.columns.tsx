@@ -10,7 +10,7 @@ export const contactLogShows: Shows<"contactLogs"> = {
     { key: "content" },
     { key: "lastName", width: "130px", hidden: true },
     { key: "firstName", width: "130px", hidden: true },
-    { key: "platformTechKey", sort: true, width: "160px", cell: (row) => <code>{row.platformTechKey}</code> },
+    { key: "platformTechKey", sort: true, width: "160px" },
     { key: "receivedAt", sort: true, width: "140px", onPhone: true, cell: (row) => <When at={row.receivedAt} /> },
     { key: "id", width: "300px", hidden: true },
   ],

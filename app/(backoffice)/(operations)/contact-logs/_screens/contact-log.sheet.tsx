@@ -13,6 +13,7 @@ import { notify } from "@/components/ui/notice";
 import { None, Status, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { keptDays } from "@/server/operations/contact-log/contact-log.rules";
+import { appName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { contactLogs } from "../contact-log.resource";
 
@@ -81,7 +82,7 @@ const Overview = ({ log }: { log: Log }) => (
       facts={[
         ["E-mail", log.email],
         ["Name", [log.firstName, log.lastName].filter(Boolean).join(" ") || <None key="name" />],
-        ["Platform tech", <code key="tech">{log.platformTechKey}</code>],
+        ["App", appName(log.platformTechKey)],
         ["Received", <When key="received" at={log.receivedAt} />],
         ...(log.isAnonymized
           ? [["Anonymised on", <When key="anonymised" at={log.anonymizedAt} />] as [string, React.ReactNode]]

@@ -1,13 +1,13 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { When } from "@/components/ui/value";
-import { MailStatus, statusOptions } from "./mail-log.words";
+import { MailStatus, mailOptions, moduleOptions, statusOptions } from "./mail-log.words";
 
 export const mailLogShows: Shows<"mailLogs"> = {
   columns: [
     { key: "subject", sort: true },
     { key: "recipient", sort: true, width: "240px", onPhone: true },
     { key: "status", sort: true, width: "110px", onPhone: true, cell: MailStatus },
-    { key: "templateCode", sort: true, width: "190px", cell: (row) => <code>{row.templateCode}</code> },
+    { key: "templateCode", sort: true, width: "190px" },
     { key: "module", sort: true, width: "110px" },
     { key: "tries", sort: true, width: "80px", align: "right" },
     { key: "sentAt", sort: true, width: "140px", cell: (row) => <When at={row.sentAt} /> },
@@ -21,8 +21,8 @@ export const mailLogShows: Shows<"mailLogs"> = {
     { kind: "select", name: "status", options: statusOptions, can: ["anyOf", "noneOf"] },
     { kind: "dates", name: "sentFrom", until: "sentTo", days: "sentAtInLastDays" },
     "subject",
-    "templateCode",
-    "module",
+    { kind: "select", name: "templateCode", options: mailOptions },
+    { kind: "select", name: "module", options: moduleOptions },
     "sender",
   ],
 };

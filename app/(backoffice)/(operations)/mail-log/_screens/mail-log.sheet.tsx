@@ -11,6 +11,8 @@ import { MailFrame } from "@/components/ui/mail-frame";
 import { notify } from "@/components/ui/notice";
 import { At, LinkTo, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
+import { moduleTitle } from "@/server/permission-modules.rules";
+import { mailNames } from "@/server/platform/mail/mail-catalogue.rules";
 import { t } from "@/texts/t";
 import { mailLogs } from "../mail-log.resource";
 import styles from "./mail-log.module.css";
@@ -47,8 +49,8 @@ const Overview = ({ mail }: { mail: Mail }) => (
           </LinkTo>,
         ],
         ["From", mail.sender],
-        ["Template", <code key="template">{mail.templateCode}</code>],
-        ["Module", <code key="module">{mail.module}</code>],
+        ["Template", t(mailNames[mail.templateCode] ?? mail.templateCode)],
+        ["Module", moduleTitle(mail.module)],
         ["Created", <When key="written" at={mail.createdAt} />],
         ["Sent", <When key="sent" at={mail.sentAt} />],
         ["Attempts", String(mail.tries)],

@@ -50,6 +50,14 @@ export const routineLogShows: Shows<"routineLogs"> = {
   ],
   filters: [
     "routine",
+    {
+      kind: "select",
+      name: "show",
+      options: [
+        { value: "worked", label: "That did something or failed" },
+        { value: "all", label: "All" },
+      ],
+    },
     { kind: "select", name: "status", options: statusOptions, can: ["anyOf", "noneOf"] },
     { kind: "dates", name: "sentFrom", until: "sentTo", days: "startedAtInLastDays" },
     "codeRoutine",

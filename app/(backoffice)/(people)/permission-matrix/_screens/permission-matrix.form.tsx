@@ -13,6 +13,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
+import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { roles as roleResource } from "../../roles/role.resource";
 import { grantMatrix } from "../permission-matrix.resource";
@@ -57,7 +58,7 @@ export function RoleMatrix() {
 
   const error = roles.error ?? stored.error;
   if (error) return <ErrorState what="The matrix" error={error} retry={() => [roles.refetch(), stored.refetch()]} />;
-  const all = roles.data?.items ?? [];
+  const all = (roles.data?.items ?? []).map((role) => ({ ...role, name: productName(role.name) }));
 
   return (
     <>

@@ -25,7 +25,7 @@ export const CompaniesTab = ({ userId, status }: Props) => (
           rows={items.map((company) => ({ ...company, id: company.userCompanyId }))}
           columns={[
             { key: "name", title: "Company" },
-            { key: "role.title", title: "Role", width: "180px" },
+            { key: "role.name", title: "Role", width: "180px" },
             { key: "status", title: "Membership", width: "120px", cell: MembershipStatus },
             { key: "entryDate", title: "Since", width: "140px", cell: (row) => <When at={row.entryDate} /> },
             {

@@ -4,6 +4,7 @@ import { Answer } from "@/components/kit/answer";
 import { RowList } from "@/components/kit/list/row-list";
 import { trpc } from "@/components/kit/trpc";
 import { None, When } from "@/components/ui/value";
+import { appName } from "@/server/product-names.rules";
 
 const systems: Record<number, string> = { 1: "Android", 2: "iOS", 3: "Web" }; // not a text: names
 
@@ -15,7 +16,7 @@ export const DevicesTab = ({ email }: { email: string }) => (
         title="devices"
         rows={items.flatMap(({ devices }) => devices)}
         columns={[
-          { key: "keyPlatformTech", title: "App", width: "150px" },
+          { key: "keyPlatformTech", title: "App", width: "150px", cell: (row) => appName(row.keyPlatformTech) },
           { key: "os", title: "System", width: "90px", cell: ({ os }) => systems[os] ?? <None /> },
           { key: "model", title: "Model", onPhone: true },
           { key: "appVersion", title: "App version", width: "110px" },

@@ -14,6 +14,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/value/notification-type.rules";
+import { appName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 
 const most = 500;
@@ -35,7 +36,7 @@ function DeviceChoice({ email, value, onChange }: { email: string; value: string
         { value: "", label: t("All messages") },
         ...devices.map(({ mobileDeviceId, model, keyPlatformTech }) => ({
           value: mobileDeviceId,
-          label: `${model ?? mobileDeviceId} · ${keyPlatformTech}`,
+          label: `${model ?? mobileDeviceId} · ${appName(keyPlatformTech)}`,
         })),
       ]}
     />
@@ -71,7 +72,7 @@ export function NotificationsTab({ email }: { email: string }) {
                         <LinkTo href={notificationDeliveries.record(delivery.id)}>
                           {delivery.title ?? t("Not written yet")}
                         </LinkTo>{" "}
-                        {t(notificationTypes[delivery.type])}, {delivery.keyPlatformTech}
+                        {t(notificationTypes[delivery.type])}, {appName(delivery.keyPlatformTech)}
                       </small>
                     ),
                   })),

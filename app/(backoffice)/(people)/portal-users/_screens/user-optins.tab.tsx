@@ -7,6 +7,7 @@ import { Answer } from "@/components/kit/answer";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
+import { appName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { PreferenceFacts, PreferenceForm, type Preferences } from "../../_fields/preference.form";
 import styles from "../../_fields/preference.module.css";
@@ -67,7 +68,7 @@ export function OptinsTab({ userId }: { userId: string }) {
             <p className={styles.none}>{t("No preferences set in any app yet. The defaults of each app apply.")}</p>
           )}
           {items.map((one) => (
-            <Section key={one.platformTechKey} title={one.platformTechKey}>
+            <Section key={one.platformTechKey} title={appName(one.platformTechKey)}>
               {mayWrite ? (
                 <OptinForm userId={userId} app={one.platformTechKey} stored={one} />
               ) : (

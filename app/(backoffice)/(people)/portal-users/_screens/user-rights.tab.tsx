@@ -8,14 +8,12 @@ import { RecordLink } from "@/components/kit/record-link";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { LinkTo, Status } from "@/components/ui/value";
-import { moduleCodes } from "@/server/permission-modules.rules";
+import { moduleTitle } from "@/server/permission-modules.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import { roles } from "../../roles/role.resource";
 import { rightHolders } from "../../who-can/who-can.resource";
 import styles from "./user.module.css";
-
-const moduleTitle = (code: string) => (code in moduleCodes ? moduleCodes[code as keyof typeof moduleCodes] : code);
 
 /** A right as the way to all who have it; one that is no longer in the catalogue leads nowhere. */
 const Right = ({ of: { permission, label, module } }: { of: Held | Missing }) => (

@@ -14,6 +14,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, Status } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
+import { productName } from "@/server/product-names.rules";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";
@@ -36,7 +37,8 @@ export function RoleList({ userId }: { userId: string }) {
   const set = trpc.userRoles.set.useMutation();
   const [asked, setAsked] = useState<Role>();
   if (!query.data) return <Answer of={query}>{() => null}</Answer>;
-  const { items, version, promised } = query.data;
+  const { version, promised } = query.data;
+  const items = query.data.items.map((role) => ({ ...role, name: productName(role.name) }));
   const held = items.filter((role) => role.isHeld);
   const shown = mayWrite ? inOrder(items) : held;
 

@@ -4,6 +4,7 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { Mark } from "@/components/ui/value";
+import { productName } from "@/server/product-names.rules";
 import { t } from "@/texts/t";
 import { roles } from "../role.resource";
 import { groupLabel, groupOptions } from "./role.words";
@@ -14,8 +15,7 @@ export function RoleList() {
     <ResourceList
       of={roles}
       columns={[
-        { key: "name", sort: true },
-        { key: "code", sort: true, width: "180px", cell: (row) => <code>{row.code}</code> },
+        { key: "name", sort: true, cell: (row) => productName(row.name) },
         { key: "groupCode", sort: true, width: "130px", cell: (row) => groupLabel(row.groupCode) },
         { key: "permissions", align: "right", width: "110px", cell: (row) => row.permissions.length },
         { key: "usersCount", sort: true, align: "right", width: "90px" },
@@ -25,6 +25,7 @@ export function RoleList() {
           width: "90px",
           cell: (row) => <Mark value={row.isSystem} title="System role" />,
         },
+        { key: "code", sort: true, width: "180px", hidden: true, cell: (row) => <code>{row.code}</code> },
         ...stampColumns,
       ]}
       filters={["name", { kind: "select", name: "groupCode", options: groupOptions }]}

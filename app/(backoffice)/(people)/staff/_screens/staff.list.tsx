@@ -3,6 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { Mark, None, When } from "@/components/ui/value";
+import { productName } from "@/server/product-names.rules";
 import { statusOptions, UserStatus } from "../../portal-users/_screens/person.words";
 import { staff } from "../staff.resource";
 
@@ -13,7 +14,7 @@ export const StaffList = () => (
       { key: "lastName", title: "Name", sort: true, cell: staff.title, export: ["firstName", "lastName"] },
       { key: "email", sort: true, onPhone: true },
       { key: "status", sort: true, width: "110px", onPhone: true, cell: UserStatus },
-      { key: "roles", cell: (row) => row.roles.map(({ name }) => name).join(", ") || <None /> },
+      { key: "roles", cell: (row) => row.roles.map(({ name }) => productName(name)).join(", ") || <None /> },
       {
         key: "hasSecondFactor",
         title: "Two-step",
