@@ -181,9 +181,9 @@ function useHeld<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
   const { of, schema, opens, within } = props;
   const called = props.one === undefined ? noun(of) : noun({ one: props.one });
-  const submitTitle = of.create && props.one === undefined ? createTitle(of.create) : t("Create {one}", called);
   const router = useRouter();
   const links = useLinks(of);
+  const submitTitle = links.create && props.one === undefined ? createTitle(links.create) : t("Create {one}", called);
   const cache = useCacheOf(of.router);
   const send = useSend(props);
   const fields = useMemo(() => Object.keys(schema.shape), [schema]);

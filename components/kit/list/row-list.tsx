@@ -12,7 +12,7 @@ import { pageSizes } from "./url";
 interface Props<Row extends { id: string }> {
   /** what the rows are, such as "sessions" */
   title: string;
-  columns: readonly (Column<Row> & { title: string })[];
+  columns: readonly (Column<NoInfer<Row>> & { title: string })[];
   rows: readonly Row[];
   empty: ReactNode;
   href?: (row: Row) => string | undefined;
@@ -37,7 +37,7 @@ export function RowList<Row extends { id: string }>({ title, columns, rows, empt
     <>
       <ListTable
         title={t(title)}
-        columns={inWords(columns) as AnyColumn[]} // they are only ever given these rows
+        columns={inWords<Row>(columns) as AnyColumn[]} // they are only ever given these rows
         rows={shown as readonly { id: string }[] as AnyRow[]}
         state={state}
         isStale={false}
