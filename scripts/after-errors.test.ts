@@ -25,6 +25,7 @@ const goingOn: Record<string, string> = {
   "server/notification/delivery/settler.service.ts: stored":
     "each try stores all of them or none, in a transaction of its own",
   "server/notification/delivery/settler.service.ts: write": "the error is thrown to those whose outcomes they were",
+  "server/notification/sender/sender.ts: withToken": "what may fail is the provider, which has no context",
   "server/operations/mail-delivery/mail-delivery.service.ts: deliverMail":
     "what may fail is the mail server, which has no context",
   "server/operations/doctor/finding.rules.ts: examined": "looks at one part, outside of any transaction",
