@@ -72,10 +72,10 @@ interface Props<N extends RecordName, S extends z.ZodObject> {
 export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props: Props<N, S>) {
   const { of, schema, opens, within } = props;
   const called = props.one === undefined ? noun(of) : noun({ one: props.one });
-  const submitTitle = of.create && props.one === undefined ? createTitle(of.create) : t("Create {one}", called);
   type Input = z.input<S> & Values;
   const router = useRouter();
   const links = useLinks(of);
+  const submitTitle = links.create && props.one === undefined ? createTitle(links.create) : t("Create {one}", called);
   const cache = useCacheOf(of.router);
   const step = useContext(FormStep);
   const { create, update } = hooksOf(of.router);

@@ -1,21 +1,14 @@
 import { sql } from "drizzle-orm";
-import { alerts, alertTranslations, levelAlerts, levelAlertTranslations, persAlerts } from "@/db/schema";
+import { alerts, alertTranslations, levelAlerts, persAlerts } from "@/db/schema";
 import { inReadersLanguage, orOwn } from "@/server/kit/language/readers-texts";
 import { contains } from "@/server/kit/list/list-filters";
 
 import { urgentAfter } from "./alert-urgency.rules";
 
-// What alerts and their levels are called in the reader's language, for queries that join their texts to the left.
+// What alerts are called in the reader's language, for queries that join their texts to the left.
 
 export const alertWords = inReadersLanguage(alertTranslations, alerts.id);
 export const alertName = orOwn(alertTranslations.title, alerts.alertLabel);
-
-export const levelWords = inReadersLanguage(levelAlertTranslations, levelAlerts.id);
-export const levelName = orOwn(levelAlertTranslations.label, levelAlerts.label);
-
-const { id, label, color, rank } = levelAlerts;
-/** The columns of `LevelRef`. */
-export const levelRef = { id, label, name: levelName, color, rank };
 
 /** An alert's name for a statement that names its tables and joins nothing. */
 export const nameOfAlert = sql<string>`coalesce((select ${alertTranslations.title} from ${alertTranslations} where ${alertWords}), ${alerts.alertLabel})`;

@@ -16,8 +16,9 @@ import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { setFilters } from "@/server/kit/list/list-operators";
 import { searchable } from "@/server/kit/list/searchable";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
+import { levelRef, levelWords } from "../level-alert/level-name.service";
 import { alertTexts, ListAlerts } from "./alert.schema";
-import { alertName, alertWords, levelRef, levelWords, nameOfAlert, titled } from "./alert-name.service";
+import { alertName, alertWords, nameOfAlert, titled } from "./alert-name.service";
 
 const openCount = sql<number>`(select count(*)::int from ${persAlerts} open where open.alert_id = ${alerts}.id and open.ended_at is null)`;
 

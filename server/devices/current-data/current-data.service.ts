@@ -10,7 +10,7 @@ import {
 } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { readersLanguage } from "@/server/kit/language/readers-texts";
-import { levelRef } from "../alert/alert-name.service";
+import { levelRef } from "../level-alert/level-name.service";
 import { persService } from "../pers/pers.service";
 import { newest, newestNumber } from "./current-data.rules";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { speaking } from "@/texts/node";
-import { payloadParts, payloadText, readingOf } from "./iot-payload.rules";
+import { payloadParts, payloadText, readingOf, readingWords } from "./iot-payload.rules";
 
 describe("a payload in words", () => {
   it("has known fields first, with units, and nothing that is null", () =>
@@ -17,8 +17,8 @@ describe("a payload in words", () => {
     ).toEqual([
       ["Battery", "81 %"],
       ["Speed", "0 km/h"],
-      ["Gear ratio", "3"],
       ["Tampering", "yes"],
+      ["Gear ratio", "3"],
       ["x-1", "4"],
       ["Wheels", '{"front":28}'],
     ]));
@@ -34,6 +34,13 @@ describe("a payload in words", () => {
     ["constructor", 3, "3"],
     [null, 3, "3"],
   ])("has one reading with its unit: %s %s", (field, value, text) => expect(readingOf(field, value)).toBe(text));
+  it.each([
+    ["batteryLevel", 12, "Battery: 12 %"],
+    ["fall", true, "Fall: yes"],
+    ["updateStatus", "failed", "Firmware update: failed"],
+    ["updateStatus", "constructor", "Firmware update: constructor"],
+    [null, 3, "3"],
+  ])("says what a reading is of: %s %s", (field, value, text) => expect(readingWords(field, value)).toBe(text));
   it("is said in the reader's language, with numbers as it writes them", () => {
     const reader = { language: "de", timeZone: "UTC" } as const;
     const said = speaking(reader, () => payloadText({ batteryLevel: 81.5, distance: 12345, tamper: true }));

@@ -4,8 +4,8 @@ import { alerts, levelAlerts, levelAlertTranslations } from "@/db/schema";
 import { joinDesk } from "@/server/kit/desk/desk-source";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
-import { levelName, levelWords } from "../alert/alert-name.service";
 import { ListLevelAlerts, levelAlertTexts } from "./level-alert.schema";
+import { levelName, levelWords } from "./level-name.service";
 
 // Written out, because drizzle leaves table names out of a query over one table.
 const alertsCount = sql<number>`(select count(*)::int from ${alerts} a where a.level_alert_id = ${levelAlerts}.id)`;

@@ -10,7 +10,8 @@ import {
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
-import { alertName, alertWords, levelRef, levelWords } from "../alert/alert-name.service";
+import { alertName, alertWords } from "../alert/alert-name.service";
+import { levelRef, levelWords } from "../level-alert/level-name.service";
 
 const gravestFirst = [asc(levelAlerts.rank), desc(persAlerts.startedAt), desc(persAlerts.id)];
 

@@ -20,7 +20,8 @@ import { contains, containsAny, equals, oneOf, refersTo, since, until } from "@/
 import { lastDaysFilter, rangeFilters, setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
 import { versionKey } from "@/server/kit/value/version.rules";
-import { alertName, alertWords, levelRef, levelWords, titled } from "../alert/alert-name.service";
+import { alertName, alertWords, titled } from "../alert/alert-name.service";
+import { levelRef, levelWords } from "../level-alert/level-name.service";
 import { persService } from "../pers/pers.service";
 import { ofFirmware as ofFirmwareVersion, onVehicle } from "../pers/pers-row.service";
 import { ListPersAlerts } from "./pers-alert.schema";

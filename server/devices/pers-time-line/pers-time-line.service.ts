@@ -13,8 +13,9 @@ import {
 } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { merged, newestFirst, olderThan, type Place, type TimeLine } from "@/server/kit/record/time-line";
-import { alertName, alertWords, levelName, levelWords } from "../alert/alert-name.service";
+import { alertName, alertWords } from "../alert/alert-name.service";
 import { gapsOf } from "../iot/iot-gap.service";
+import { levelName, levelWords } from "../level-alert/level-name.service";
 
 /** Both ends of what lasts for a time, the ids of its beginnings and its ends kept apart. */
 const ends = [

@@ -38,5 +38,13 @@ export async function companyDefaultsOf(ctx: Ctx, userIds: string[]): Promise<Ma
   return new Map(rows.map(({ userId, ...defaults }) => [userId, defaults]));
 }
 
-export const defaultsOf = async (ctx: Ctx, userId: string) =>
+const defaultsOf = async (ctx: Ctx, userId: string) =>
   (await companyDefaultsOf(ctx, [userId])).get(userId) ?? noCompany;
+
+/**
+ * The first choice in an app: what is not chosen with it stays as it counted until then, by the person's companies.
+ */
+export async function firstChoice(ctx: Ctx, userId: string) {
+  const { emailNotifications, pushNotifications } = await defaultsOf(ctx, userId);
+  return { emailNotifications, pushNotifications };
+}

@@ -4,7 +4,7 @@ import { userOptins as table } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { broken, notFound } from "@/server/kit/call/errors";
 import { audit, diff } from "@/server/kit/record/audit";
-import { defaultsOf } from "./company-default.service";
+import { firstChoice } from "./company-default.service";
 import type { PutPreferences } from "./optin.schema";
 import { portalUserService } from "./portal-user.service";
 
@@ -22,14 +22,6 @@ export const optinsOf = (ctx: Ctx, userId: string) =>
   ctx.db.select().from(table).where(eq(table.userId, userId)).orderBy(asc(table.platformTechKey));
 
 type Values = Omit<z.output<typeof PutPreferences>, "userId" | "platformTechKey">;
-
-/**
- * The first choice in an app: what is not chosen with it stays as it counted until then, by the person's companies.
- */
-export async function firstChoice(ctx: Ctx, userId: string) {
-  const { emailNotifications, pushNotifications } = await defaultsOf(ctx, userId);
-  return { emailNotifications, pushNotifications };
-}
 
 /**
  * Stores the preferences of a person in an app that are sent; the others stay.

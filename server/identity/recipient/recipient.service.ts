@@ -4,8 +4,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/contex
 import { audit } from "@/server/kit/record/audit";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import { mayReadPeople } from "../person.service";
-import { companyDefaultsOf, noCompany } from "../portal-user/company-default.service";
-import { firstChoice } from "../portal-user/optin.service";
+import { companyDefaultsOf, firstChoice, noCompany } from "../portal-user/company-default.service";
 
 /** What somebody wants in one app; what nobody has stored is `null`. */
 export interface RecipientOptin {

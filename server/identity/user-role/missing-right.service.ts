@@ -12,7 +12,7 @@ import {
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { categoryName, categoryWords, roleName, roleWords } from "./company-name.service";
 import { groupOf } from "./user-role.rules";

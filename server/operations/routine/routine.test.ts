@@ -116,6 +116,13 @@ describe("the routine log", () => {
     expect(await codes({ codeRoutine: "50%" })).toEqual([["PURGE_50%", null]]);
     expect(await codes({ routine: "nothing like it" })).toEqual([]);
     expect(await codes({ status: "done" })).toEqual([["TEST", 1500]]);
+    const [failed, done] = [
+      ["PURGE_50%", null],
+      ["TEST", 1500],
+    ];
+    expect([await codes({ show: "worked" }), await codes({ show: "all" })]).toEqual([[failed], [failed, done]]);
+    await db().update(routineLog).set({ itemsDone: 1 });
+    expect(await codes({ show: "worked" })).toEqual([failed, done]);
   });
 
   test("counts the days", async () => {

@@ -8,7 +8,7 @@ import {
   pers,
   persAlerts,
 } from "@/db/schema";
-import { levelName, levelWords } from "@/server/devices/alert/alert-name.service";
+import { levelName, levelWords } from "@/server/devices/level-alert/level-name.service";
 import { countSilent } from "@/server/devices/pers/pers-row.service";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { deliveryFigures } from "@/server/notification/request/delivery-figures.service";

@@ -1,7 +1,7 @@
 import { IconFileImport, IconLanguage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
-import { moduleNames } from "@/server/product-names.rules";
+import { moduleNames } from "@/server/platform/product-name/product-name.rules";
 
 export const labels = resource("labels", {
   one: "label",
