@@ -28,6 +28,8 @@ const histories: Record<string, History> = {
 
 /** About so many in all, however large the demo is. */
 const wanted = 3_000;
+/** And no more of one device than that, where there are few. */
+const mostOfDevice = 10;
 
 /** The alerts that were raised and ended in the eleven months before the messages that there are. */
 export async function seedAlertHistory(
@@ -47,13 +49,19 @@ export async function seedAlertHistory(
       const history = histories[rule.field];
       return history ? [[{ id, ...history }, history.months[month] ?? 0] as const] : [];
     });
+  /** Of each device and alert: one episode is over before the next one begins. */
+  const episodes = new Map<string, [from: number, to: number][]>();
   const byMonth = Array.from({ length: 12 }, (_, month) => choices(month));
-  for (let n = 0; n < wanted; n++) {
+  for (let n = 0; n < Math.min(wanted, fitted.length * mostOfDevice); n++) {
     const device = random.pick(fitted);
     const from = Math.max(begin, device.at);
     const at = from + random.next() * (end - from);
     const { id: alertId, values, hours } = random.weighted(byMonth[new Date(at).getUTCMonth()] ?? []);
-    const [startedAt, endedAt] = [iso(at), iso(at + Math.min(72, hours * (0.3 + random.wait(1))) * hour)];
+    const until = at + Math.min(72, hours * (0.3 + random.wait(1))) * hour;
+    const known = episodes.get(device.id + alertId) ?? [];
+    if (known.some(([from, to]) => at <= to && from <= until)) continue;
+    episodes.set(device.id + alertId, [...known, [at, until]]);
+    const [startedAt, endedAt] = [iso(at), iso(until)];
     const stamps = { createdAt: startedAt, updatedAt: endedAt, version: 2 };
     raised.add({
       id: random.id(at),

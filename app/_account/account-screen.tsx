@@ -9,7 +9,7 @@ import { useLanguages } from "@/components/kit/use-languages";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { At } from "@/components/ui/value";
-import { appName, productName } from "@/server/product-names.rules";
+import { appName, productName } from "@/server/platform/product-name/product-name.rules";
 import type { AppRouter } from "@/server/root";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";

@@ -9,7 +9,7 @@ import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import { notificationTypes } from "@/server/kit/value/notification-type.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import styles from "./account.module.css";

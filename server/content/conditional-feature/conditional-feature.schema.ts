@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { either, said } from "@/server/kit/value/words.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 
 export const ConditionalFeature = z
   .object({

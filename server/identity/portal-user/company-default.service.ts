@@ -38,7 +38,7 @@ export async function companyDefaultsOf(ctx: Ctx, userIds: string[]): Promise<Ma
   return new Map(rows.map(({ userId, ...defaults }) => [userId, defaults]));
 }
 
-export const defaultsOf = async (ctx: Ctx, userId: string) =>
+const defaultsOf = async (ctx: Ctx, userId: string) =>
   (await companyDefaultsOf(ctx, [userId])).get(userId) ?? noCompany;
 
 /**

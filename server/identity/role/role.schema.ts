@@ -4,7 +4,7 @@ import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { said } from "@/server/kit/value/words.rules";
 import { groupCodes } from "@/server/permission-modules.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { PermissionCode } from "../catalogue/permission.schema";
 
 export const Role = z

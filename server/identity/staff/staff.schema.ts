@@ -4,7 +4,7 @@ import { Id, Instant, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { setOf } from "@/server/kit/list/list-operators.schema";
 import { said } from "@/server/kit/value/words.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { PromisedRoles } from "../invitation/invitation.schema";
 import { Name } from "../user/user.schema";
 

@@ -11,7 +11,7 @@ import {
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { isPermission, type Permission, withParts } from "@/server/permissions";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { roleName, roleWords } from "./company-name.service";
 
 /** A role that somebody holds, once for each company that it counts in; `cut` are rights of it that the ceiling takes away. */

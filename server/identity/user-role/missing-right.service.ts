@@ -3,7 +3,7 @@ import { companyRoles, companyRoleTranslations, roles, type users } from "@/db/s
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { givenBy, type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { roleName, roleWords } from "./company-name.service";
 import { allMembershipsOf } from "./user-membership.service";

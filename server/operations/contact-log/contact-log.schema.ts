@@ -4,7 +4,7 @@ import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } fro
 import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf } from "@/server/kit/list/list-operators.schema";
 import { either, said } from "@/server/kit/value/words.rules";
-import { appNames } from "@/server/product-names.rules";
+import { appNames } from "@/server/platform/product-name/product-name.rules";
 import { contactTypeCodes } from "./contact-log.rules";
 
 export const ContactLog = z

@@ -1,7 +1,7 @@
 "use client";
 
 import { trpc } from "@/components/kit/trpc";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 
 /** The modules of the product, as options of a field or a filter. */
 export function useModules() {

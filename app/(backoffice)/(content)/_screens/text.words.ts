@@ -1,7 +1,7 @@
 import { IconFileImport } from "@tabler/icons-react";
 import type { Resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
-import { moduleNames } from "@/server/product-names.rules";
+import { moduleNames } from "@/server/platform/product-name/product-name.rules";
 
 /** The resources of texts (ADR 27): one value in each language. */
 export type TextName = "labels" | "formattedTexts" | "messages";

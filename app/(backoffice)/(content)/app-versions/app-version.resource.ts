@@ -1,6 +1,6 @@
 import { IconDeviceMobile } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 
 export const appVersions = resource("appVersions", {

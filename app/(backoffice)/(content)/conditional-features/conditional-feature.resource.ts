@@ -1,6 +1,6 @@
 import { IconToggleRight } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { moduleNames } from "@/server/product-names.rules";
+import { moduleNames } from "@/server/platform/product-name/product-name.rules";
 
 export const conditionalFeatures = resource("conditionalFeatures", {
   one: "conditional feature",

@@ -16,7 +16,7 @@ import { BarPlot, LinePlot } from "@/components/ui/plot";
 import type { Bar } from "@/components/ui/plot.rules";
 import { dayOf } from "@/components/ui/time";
 import { formatted } from "@/server/kit/value/count.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { endOfDay } from "@/texts/clock";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";

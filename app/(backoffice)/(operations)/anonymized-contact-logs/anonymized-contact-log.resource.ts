@@ -1,6 +1,6 @@
 import { IconMessageOff } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { appNames } from "@/server/product-names.rules";
+import { appNames } from "@/server/platform/product-name/product-name.rules";
 
 export const anonymizedContactLogs = resource("anonymizedContactLogs", {
   one: "anonymised contact log",

@@ -1,7 +1,7 @@
 import { IconMessage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import { contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
-import { appNames } from "@/server/product-names.rules";
+import { appNames } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 
 export const contactLogs = resource("contactLogs", {

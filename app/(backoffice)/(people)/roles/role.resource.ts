@@ -1,7 +1,7 @@
 import { IconShieldCheck } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import { groupCodes } from "@/server/permission-modules.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 
 export const roles = resource("roles", {
   one: "role",

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { PhoneFrame, type PhonePart } from "@/components/ui/phone-frame";
 import { Status } from "@/components/ui/value";
 import { type AppSystem, appSystems, semverPattern } from "@/server/content/app-version/app-version.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { useLanguages } from "../../_screens/missing-languages.words";
 import styles from "./app-advice.module.css";

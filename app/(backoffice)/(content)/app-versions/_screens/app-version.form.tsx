@@ -6,7 +6,7 @@ import type { RecordOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { appSystems } from "@/server/content/app-version/app-version.rules";
 import { AppVersionFields } from "@/server/content/app-version/app-version.schema";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { appVersions } from "../app-version.resource";
 
 const systems = appSystems.map((os) => ({ value: os, label: os }));

@@ -3,7 +3,7 @@
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { translationsTab } from "@/components/kit/sheet/translations.tab";
 import { OnOff, Status } from "@/components/ui/value";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { PhonePreview } from "../../_screens/phone-preview.tab";
 import { appVersions } from "../app-version.resource";

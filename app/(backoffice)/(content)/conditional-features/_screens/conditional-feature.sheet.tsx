@@ -2,7 +2,7 @@
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { OnOff } from "@/components/ui/value";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { conditionalFeatures } from "../conditional-feature.resource";
 import { ConditionalFeatureForm } from "./conditional-feature.form";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { MissingLanguages } from "../../_screens/missing-languages.words";
 import { textTranslationsTab } from "../../_screens/text-translations.tab";
 import { labels } from "../label.resource";

@@ -13,7 +13,7 @@ import { notify } from "@/components/ui/notice";
 import { None, Status, When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { keptDays } from "@/server/operations/contact-log/contact-log.rules";
-import { appName } from "@/server/product-names.rules";
+import { appName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { contactLogs } from "../contact-log.resource";
 

@@ -13,7 +13,7 @@ import { RecordLink } from "@/components/kit/record-link";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { roles as roleResource } from "../../roles/role.resource";
 import { grantMatrix } from "../permission-matrix.resource";

@@ -4,7 +4,7 @@ import { Answer } from "@/components/kit/answer";
 import { RowList } from "@/components/kit/list/row-list";
 import { trpc } from "@/components/kit/trpc";
 import { None, When } from "@/components/ui/value";
-import { appName } from "@/server/product-names.rules";
+import { appName } from "@/server/platform/product-name/product-name.rules";
 
 const systems: Record<number, string> = { 1: "Android", 2: "iOS", 3: "Web" }; // not a text: names
 

@@ -14,7 +14,7 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/value/notification-type.rules";
-import { appName } from "@/server/product-names.rules";
+import { appName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 
 const most = 500;

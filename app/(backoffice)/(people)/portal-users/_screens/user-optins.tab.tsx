@@ -7,7 +7,7 @@ import { Answer } from "@/components/kit/answer";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
-import { appName } from "@/server/product-names.rules";
+import { appName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { PreferenceFacts, PreferenceForm, type Preferences } from "../../_fields/preference.form";
 import styles from "../../_fields/preference.module.css";

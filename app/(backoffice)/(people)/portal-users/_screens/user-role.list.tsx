@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { LinkTo, Status } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { grantMatrix } from "../../permission-matrix/permission-matrix.resource";

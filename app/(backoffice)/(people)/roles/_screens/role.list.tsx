@@ -4,7 +4,7 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { trpc } from "@/components/kit/trpc";
 import { Mark } from "@/components/ui/value";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { roles } from "../role.resource";
 import { groupLabel, groupOptions } from "./role.words";

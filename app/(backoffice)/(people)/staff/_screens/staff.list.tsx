@@ -3,7 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { Mark, None, When } from "@/components/ui/value";
-import { productName } from "@/server/product-names.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { statusOptions, UserStatus } from "../../portal-users/_screens/person.words";
 import { staff } from "../staff.resource";
 

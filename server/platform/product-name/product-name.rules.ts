@@ -1,5 +1,5 @@
+import { groupCodes, moduleCodes } from "@/server/permission-modules.rules";
 import { t } from "@/texts/t";
-import { groupCodes, moduleCodes } from "./permission-modules.rules";
 
 // What the product itself has named is stored in English and told in the reader's language; people's own names stay.
 
