@@ -58,7 +58,7 @@ const parts: Record<string, string> = {
   "components/kit/sheet/translations.tab.tsx": "texts to edit or to read",
 };
 
-const asksToChange = /\b(may|useMay\(\))\((?![^()]*\bread\b)(?!needs\)\)\s*;)[^)]/;
+const asksToChange = /\b(may|useMay\(\))\((?![^()]*\bread\b)[^)]/;
 
 /** The elements that stand directly in these, through conditions and fragments of expressions. */
 function elementsIn(nodes: unknown): Node[] {

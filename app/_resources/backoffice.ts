@@ -13,7 +13,7 @@ const profile: Screen = {
   at: "/profile",
   icon: IconUser,
   isUnlisted: true,
-  words: "Settings, language, time zone, e-mail address, password, two-step sign-in, sessions, notifications",
+  settings: "Settings, language, time zone, e-mail address, password, two-step sign-in, sessions, notifications",
 };
 
 /** What the rail of the backoffice leads to, in its order. Its layout picks the areas and pages that the person may see. */

@@ -18,8 +18,8 @@ export interface Screen {
   may?: { write?: Permission };
   /** found by its name in the palette, and in no menu */
   isUnlisted?: boolean;
-  /** what else it is found by in the palette: what can be set there */
-  words?: string;
+  /** what can be set there, by which the palette finds it too */
+  settings?: string;
   /** the router of the records that are shown there, by which the search finds the way to them */
   router?: string;
   /** the text filter of its list, by which a search goes on there */
@@ -55,7 +55,7 @@ export interface ScreenEntry extends Pick<Screen, "heading" | "isUnlisted" | "ro
   /** what people do there, under its title */
   purpose?: string;
   /** what can be set there */
-  words?: string;
+  settings?: string;
   create?: { title: string; href: string };
 }
 
@@ -78,7 +78,7 @@ function entryOf(
   may: (needs?: Permission) => boolean,
   base: string,
 ) {
-  const { audited, one, isUnlisted, router, search, words } = screen;
+  const { audited, one, isUnlisted, router, search, settings } = screen;
   const below = (address: string) => (base && address === "/" ? base : base + address);
   const entry: ScreenEntry = {
     audited,
@@ -89,7 +89,7 @@ function entryOf(
     router,
     search,
     purpose: purpose && t(purpose),
-    words: words && t(words),
+    settings: settings && t(settings),
     create: create && may(create.needs) ? { title: createTitle(create), href: below(create.href) } : undefined,
     icon: drawn(icon),
   };

@@ -46,12 +46,12 @@ const steps: [limit: number, ms: number, unit: Intl.RelativeTimeFormatUnit][] = 
   [day, 3_600_000, "hour"],
 ];
 
-/** How long something lasts already, in whole units that have passed, after a word such as "for": "9 hours". @param ms */
+/** For how long something lasts already, in whole units that have passed: "for 9 hours". @param ms */
 export function lastingText(ms: number): string {
   const count = (unit: number) => Math.max(1, Math.floor(ms / unit));
-  if (ms >= 2 * day) return t("{count, plural, one {# day} other {# days}}|lasting", { count: count(day) });
-  if (ms >= 3_600_000) return t("{count, plural, one {# hour} other {# hours}}|lasting", { count: count(3_600_000) });
-  return t("{count, plural, one {# minute} other {# minutes}}|lasting", { count: count(60_000) });
+  if (ms >= 2 * day) return t("for {count, plural, one {# day} other {# days}}", { count: count(day) });
+  if (ms >= 3_600_000) return t("for {count, plural, one {# hour} other {# hours}}", { count: count(3_600_000) });
+  return t("for {count, plural, one {# minute} other {# minutes}}", { count: count(60_000) });
 }
 
 /**

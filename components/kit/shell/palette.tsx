@@ -45,8 +45,8 @@ function useScreenHits(term: string): Hit[] {
   // What is called so comes before what is about it.
   const named = known.filter(({ isNamed }) => isNamed);
   const about = known.filter(
-    ({ isNamed, purpose, words }) =>
-      term.length >= shortest && !isNamed && holds(`${purpose ?? ""} ${words ?? ""}`, term),
+    ({ isNamed, purpose, settings }) =>
+      term.length >= shortest && !isNamed && holds(`${purpose ?? ""} ${settings ?? ""}`, term),
   );
   const screens = [...named, ...about].map(
     ({ heading, area, at }): Hit => ({

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { persFirmwareHistory } from "@/db/schema";
+import { persAlerts, persFirmwareHistory } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
@@ -60,7 +60,9 @@ it("shows a longer span of a device that is silent, a shorter one of a new devic
   for (const when of hours) await say(young.nuSerialPersNumber, when, { batteryLevel: 90 });
   const level = await make.level("Critical");
   await make.raised(silent.id, level);
-  await make.raised(silent.id, level, at(100, 0));
+  const [raised] = await db().select().from(persAlerts).where(eq(persAlerts.persId, silent.id));
+  const ended = { persId: silent.id, alertId: raised?.alertId ?? "", startedAt: at(110, 0), endedAt: at(100, 0) };
+  await db().insert(persAlerts).values(ended);
   const versionId = await make.firmware("2.1.0");
   await db()
     .insert(persFirmwareHistory)

@@ -91,7 +91,11 @@ const deviceColumns = (periods: SQL[]) => {
   const isSeen = periods.length > 0;
   return sql`${lastMessageAt} as "lastMessageAt", ${batteryLevel} as "batteryLevel",
     ${openAlertsOf(persId)} as "openAlerts", ${gravest(persId)} as alert,
-    ${where(isSeen, sql`array(select extract(epoch from at) * 1000 from (${newestOf(periods, newestMessages)}) m order by 1 desc limit ${newestMessages})::float8[]`)} as heard,
+    ${where(
+      isSeen,
+      sql`(select json_agg(extract(epoch from at) * 1000) from (
+      select at from (${newestOf(periods, newestMessages)}) newest order by at desc limit ${newestMessages}) m)`,
+    )} as heard,
     ${where(
       isSeen,
       sql`(select (payload->>'batteryLevel')::float8 from (${earlier}) m
@@ -99,7 +103,6 @@ const deviceColumns = (periods: SQL[]) => {
     )} as "batteryBefore"`;
 };
 
-type Stored<T> = Record<string, unknown> & T;
 type StoredDevice = Omit<DeviceSituation, "usualGap"> & { heard: number[] | null };
 
 function deviceOf({ heard, alert, lastMessageAt, ...row }: StoredDevice): DeviceSituation {
@@ -115,9 +118,9 @@ function deviceOf({ heard, alert, lastMessageAt, ...row }: StoredDevice): Device
 }
 
 async function one<T>(ctx: KnownCtx, query: SQL): Promise<T> {
-  const [row] = await ctx.db.execute<Stored<T>>(query);
+  const [row] = await ctx.db.execute(query);
   if (!row) throw notFound();
-  return row;
+  return row as T; // as the query names its columns
 }
 
 /** The times of a device's messages, for who may see those. */

@@ -30,7 +30,7 @@ function heardText(device: Heard, now: number): string {
   const often = usualGap === null ? undefined : oftenText(usualGap);
   if (isQuiet(device, now)) {
     const time = lastingText(now - Date.parse(lastMessageAt));
-    return often ? t("Silent for {time}, usually heard {often}", { time, often }) : t("Silent for {time}", { time });
+    return often ? t("Silent {time}, usually heard {often}", { time, often }) : t("Silent {time}", { time });
   }
   const when = relativeTime(lastMessageAt, now);
   return often ? t("Heard {when}, usually {often}", { when, often }) : t("Heard {when}", { when });
@@ -50,8 +50,8 @@ function batteryText({ batteryLevel, batteryBefore }: Pick<DeviceSituation, "bat
 function alertText({ alert, openAlerts }: Pick<DeviceSituation, "alert" | "openAlerts">, now: number) {
   if (!alert) return undefined;
   const said = { label: alert.label, time: lastingText(now - Date.parse(alert.since)) };
-  if (openAlerts < 2) return t("alert “{label}” for {time}", said);
-  return t("alert “{label}” for {time} and {count, plural, one {# more} other {# more}}", {
+  if (openAlerts < 2) return t("alert “{label}” {time}", said);
+  return t("alert “{label}” {time} and {count, plural, one {# more} other {# more}}", {
     ...said,
     count: openAlerts - 1,
   });

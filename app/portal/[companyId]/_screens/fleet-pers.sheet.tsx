@@ -1,10 +1,12 @@
 "use client";
 
 import { CompanyName } from "@/app/_company/not-verified.words";
+import { deviceClauses, toneOf } from "@/app/(backoffice)/(devices)/_screens/device-situation.rules";
 import { positionOf } from "@/app/(backoffice)/(devices)/pers/_screens/pers-state.rules";
 import { Answer } from "@/components/kit/answer";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
+import { Sentence } from "@/components/kit/sheet/sentence";
 import { trpc } from "@/components/kit/trpc";
 import { At, None, Status, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
@@ -52,6 +54,19 @@ function CurrentData({ id }: { id: string }) {
   );
 }
 
+/** How a device is, in one sentence; how often it is usually heard is for staff alone. */
+function DeviceSentence({ id }: { id: string }) {
+  const companyId = useCompanyId();
+  const { data } = trpc.fleetPers.currentData.useQuery({ companyId, id });
+  if (!data) return null;
+  const { alerts, lastMessageAt, batteryLevel } = data;
+  const [gravest] = alerts;
+  const alert = gravest ? { ...gravest, id: gravest.alertId } : null;
+  const device = { lastMessageAt, batteryLevel, batteryBefore: null, usualGap: null, openAlerts: alerts.length, alert };
+  const now = Date.now();
+  return <Sentence tone={toneOf(device, now)} clauses={deviceClauses(device, now)} />;
+}
+
 /** One device within the company's reach. */
 export function FleetPersSheet({ id }: { id: string }) {
   const companyId = useCompanyId();
@@ -59,7 +74,11 @@ export function FleetPersSheet({ id }: { id: string }) {
     <Answer of={trpc.fleetPers.get.useQuery({ companyId, id })}>
       {({ pers, vehicle, manufacturer, subcontractor, openAlerts, startDate }) => (
         <>
-          <PageHeader title={pers.nuSerialPersNumber} beside={openAlerts > 0 && <AlertMark count={openAlerts} />} />
+          <PageHeader
+            title={pers.nuSerialPersNumber}
+            beside={openAlerts > 0 && <AlertMark count={openAlerts} />}
+            sentence={<DeviceSentence id={id} />}
+          />
           <CurrentData id={id} />
           <Section title="About">
             <Facts

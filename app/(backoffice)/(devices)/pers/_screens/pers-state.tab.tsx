@@ -16,7 +16,7 @@ import { alerts as alertResource } from "../../alerts/alert.resource";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import styles from "./pers.module.css";
 import partStyles from "./pers-part.module.css";
-import { PersPictureSection } from "./pers-picture.section";
+import { PersPictureSection } from "./pers-picture.tab";
 import { positionOf } from "./pers-state.rules";
 
 type CurrentData = inferRouterOutputs<AppRouter>["currentData"]["get"];

@@ -31,13 +31,10 @@ export function VehicleHead({ id }: { id: string }) {
   const { data } = trpc.situation.ofVehicle.useQuery({ id });
   if (!data) return null;
   const { rider } = data;
-  return (
-    <Related
-      items={[
-        ["Rider", rider && <PersonLink key="rider" person={rider} />],
-        ...(rider?.phoneNumber ? ([["Phone number", <Phone key="phone" number={rider.phoneNumber} />]] as const) : []),
-        ["Company", <RecordLinks key="company" of={companies} records={data.companies} />],
-      ]}
-    />
-  );
+  const items: [string, ReactNode][] = [
+    ["Rider", rider && <PersonLink key="rider" person={rider} />],
+    ["Company", <RecordLinks key="company" of={companies} records={data.companies} />],
+  ];
+  if (rider?.phoneNumber) items.splice(1, 0, ["Phone number", <Phone key="phone" number={rider.phoneNumber} />]);
+  return <Related items={items} />;
 }

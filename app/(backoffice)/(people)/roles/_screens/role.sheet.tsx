@@ -11,7 +11,7 @@ import { rightHolders } from "../../who-can/who-can.resource";
 import { roles } from "../role.resource";
 import { PortalName } from "./portal-name.words";
 import { RoleForm } from "./role.form";
-import { RoleProposal } from "./role-proposal.section";
+import { RoleProposal } from "./role-proposal.button";
 import { RoleRights } from "./role-rights.tab";
 
 const holdersOf = (roleId: string) => rightHolders.list({ roleId });
