@@ -132,8 +132,7 @@ const layers = [
 
 /** How high a module of the server stands. */
 function heightOf(module: string): number {
-  if (/^server\/(permissions|permission-modules\.rules|company-permissions\.rules)$/.test(module))
-    return 0;
+  if (/^server\/(permissions|permission-modules\.rules|company-permissions\.rules)$/.test(module)) return 0;
   const [, layer = "", inLayer] = module.split("/");
   return inLayer === undefined ? layers.length : layers.indexOf(layer);
 }
