@@ -11,6 +11,8 @@ import { createVitest } from "vitest/node";
  */
 /** @typedef {{ failures: Failure[], seconds: Record<string, number>, errors: string[] }} Answer */
 
+/** Whether a failure ended the last run. */
+let isEnded = false;
 const isCounting = process.env.MUTATION_COUNTS !== undefined;
 const wanted = /** @type {{ $wanted: object }} */ (/** @type {unknown} */ (globalThis));
 wanted.$wanted = { order: [] };
@@ -20,7 +22,13 @@ const vitest = await createVitest("test", {
   watch: false,
   bail: isCounting ? 0 : 1,
   maxWorkers: isCounting ? 2 : 1,
-  reporters: [{}],
+  reporters: [
+    {
+      onTestRunEnd: (_, __, reason) => {
+        isEnded = reason === "interrupted";
+      },
+    },
+  ],
 });
 await vitest.standalone();
 
@@ -42,7 +50,7 @@ async function work(/** @type {Task} */ { files, fault, counted }) {
   if (fault) vitest.invalidateFile(resolve(fault.path));
   const failures = testModules.flatMap(failuresOf);
   return {
-    failures: failures.length === 0 && vitest.isCancelling ? [lost] : failures,
+    failures: failures.length === 0 && isEnded ? [lost] : failures,
     seconds: Object.fromEntries(
       testModules.map((module) => [module.relativeModuleId, module.diagnostic().duration / 1000]),
     ),
