@@ -8,6 +8,7 @@ import { reached, testsNear } from "./mutation-tree.mjs";
 /** @typedef {import("./mutation-counts.mjs").Counts} Counts */
 
 const mostFiles = 12;
+/** Beside those that compare with a released file. */
 const mostSlowFiles = 2;
 
 /**
@@ -42,8 +43,10 @@ export function testsFor({ path, statement }, tree, { ran, loaded, share, second
   const tried = near
     .filter((file) => isLoaded || run.has(file) || isUncounted(file))
     .sort((one, other) => (promise(one) === promise(other) ? 0 : promise(other) - promise(one)));
+  const slow = tried.filter(isSlow);
+  const others = slow.filter((file) => !tree.comparing.has(file)).slice(0, mostSlowFiles);
   return {
     quick: tried.filter((file) => !isSlow(file)).slice(0, mostFiles),
-    slow: tried.filter(isSlow).slice(0, mostSlowFiles),
+    slow: slow.filter((file) => tree.comparing.has(file) || others.includes(file)),
   };
 }

@@ -169,18 +169,19 @@ it("those that run a statement are tried, those that run more of its file and ta
     "b/document.test.ts": { ...ran(1), seconds: 60 },
     "b/failing.test.ts": { ...ran(1, 2), failures: [{ name: "b/failing.test.ts: fails", message: "" }] },
   };
-  const files = [...Object.keys(tests), "a/more.slow.test.ts"];
+  const slow = ["a/more.slow.test.ts", "a/other.slow.test.ts", "a/third.slow.test.ts", "b/all.slow.test.ts"];
+  const files = [...Object.keys(tests), ...slow];
   const stageOf = new Map(files.map((file) => [file, /slow/.test(file) ? ("slow" as const) : ("unit" as const)]));
   const tree = {
     imports: new Map(),
     importers: new Map([["a/x.rules.ts", files]]),
     stageOf,
     targets: [],
-    comparing: new Set(["b/document.test.ts"]),
+    comparing: new Set(["b/document.test.ts", "b/all.slow.test.ts"]),
   };
   const [fault] = mutantsOf("a/x.rules.ts", "const f = (a) => a < 1;") as [Mutant];
   expect(testsFor({ ...fault, path: "a/x.rules.ts", statement: 1 }, tree, readCounts(tests))).toEqual({
     quick: ["b/document.test.ts", "a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
-    slow: ["a/more.slow.test.ts"],
+    slow: ["b/all.slow.test.ts", ...slow.slice(0, 2)],
   });
 });

@@ -118,7 +118,7 @@ export const erpSyncService = {
         throw broken("erpUrl", "Give the ERP's address before you switch the sync on.");
       if (before) await record.update(ctx, onlyId, values, ifMatch);
       else if (ifMatch && !/^"?0\b/.test(ifMatch)) throw new AppError("version_mismatch");
-      else await record.create(ctx, { id: onlyId, cron: usualCron, ...values });
+      else await record.create(ctx, { ...values, id: onlyId, cron: values.cron ?? usualCron });
       return shown(ctx, await erpSyncRow(ctx));
     }),
 

@@ -54,7 +54,8 @@ beforeEach(async () => {
   await db().delete(auditLog);
   erp.state.content = erpContent(records);
   erp.state.status = 200;
-  await caller().erpSync.upsert({ erpUrl: `${erp.origin}/api` });
+  // Screens send undefined for what is left as it is; at the first time it is the usual.
+  await caller().erpSync.upsert({ erpUrl: `${erp.origin}/api`, cron: undefined });
 });
 
 const planned = async () => {
