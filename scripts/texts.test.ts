@@ -124,7 +124,7 @@ describe("the sentences of the server", () => {
   });
 
   it("and permissions, with their modules and groups, are in texts/catalogue", () => {
-    const labels = Object.values(permissionCatalogue).map(([label]) => label);
+    const labels = Object.values(permissionCatalogue).map(({ label }) => label);
     const all = [...labels, ...Object.values(moduleCodes), ...Object.values(groupCodes)];
     expect(all.filter((label) => !texts[label])).toEqual([]);
   });

@@ -57,9 +57,9 @@ export const systemRoles: { code: string; name: string; holds: (code: Permission
   {
     code: "SUPPORT",
     name: "Support",
-    holds: (code) => code.endsWith(".read") && permissionCatalogue[code][2] === "BACKOFFICE",
+    holds: (code) => code.endsWith(".read") && permissionCatalogue[code].group === "BACKOFFICE",
   },
-  { code: "CONTENT", name: "Content", holds: (code) => permissionCatalogue[code][1] === "content" },
+  { code: "CONTENT", name: "Content", holds: (code) => permissionCatalogue[code].module === "content" },
 ];
 
 async function seedCatalogue(db: Database) {
@@ -95,7 +95,7 @@ async function seedCatalogue(db: Database) {
   await seedCopies(db);
   const moduleIds = new Map((await db.select().from(modules)).map((row) => [row.code, row.id]));
   const rows = permissionCodes.map((code) => {
-    const [label, module, groupCode] = permissionCatalogue[code];
+    const { label, module, group: groupCode } = permissionCatalogue[code];
     return { id: fixedId("permission", code), code, label, groupCode, moduleId: moduleIds.get(module) ?? "" };
   });
   await db

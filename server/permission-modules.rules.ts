@@ -12,5 +12,18 @@ export const moduleCodes = {
 
 export const groupCodes = { BACKOFFICE: "Backoffice", PRO_CENTER: "Pro Center", RIDER: "Rider" } as const;
 
-/** What the catalogue says of a permission: its label, module and group. */
+/** A line of the catalogue of permissions as it is written. */
 export type Labelled = readonly [label: string, module: keyof typeof moduleCodes, group: keyof typeof groupCodes];
+
+/** What a line says. */
+export interface PermissionEntry {
+  label: Labelled[0];
+  module: Labelled[1];
+  group: Labelled[2];
+}
+
+/** What the lines say, by the codes of the permissions. */
+export const catalogueOf = <C extends string>(lines: Readonly<Record<C, Labelled>>) =>
+  Object.fromEntries(
+    Object.entries<Labelled>(lines).map(([code, [label, module, group]]) => [code, { label, module, group }]),
+  ) as Record<C, PermissionEntry>; // the same codes

@@ -1,11 +1,11 @@
 import { companyPermissions, forVerifiedOnly } from "./company-permissions.rules";
-import type { Labelled } from "./permission-modules.rules";
+import { catalogueOf } from "./permission-modules.rules";
 
 /**
- * The permission catalogue: code → [label, module, group]. Procedures, REST, menus and buttons all name these codes;
- * the `permissions` table is kept equal to it.
+ * The permission catalogue, a line for each: code → label, module, group. Procedures, REST, menus and buttons all name
+ * these codes; the `permissions` table is kept equal to it.
  */
-export const permissionCatalogue = {
+export const permissionCatalogue = catalogueOf({
   "role.read": ["See roles and permissions", "identity", "BACKOFFICE"],
   "role.write": ["Edit roles and who may grant them", "identity", "BACKOFFICE"],
   "api-key.read": ["See API keys", "identity", "BACKOFFICE"],
@@ -125,7 +125,7 @@ export const permissionCatalogue = {
   "retention.write": ["Set how long logs are kept", "operations", "BACKOFFICE"],
   "audit.read": ["See who changed what", "operations", "BACKOFFICE"],
   ...companyPermissions,
-} as const satisfies Record<string, Labelled>;
+});
 
 export type Permission = keyof typeof permissionCatalogue;
 export const permissionCodes = Object.keys(permissionCatalogue) as Permission[];

@@ -13,14 +13,14 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Mark } from "@/components/ui/value";
-import { companyPermissions } from "@/server/company-permissions.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
+import { companyCatalogue } from "./company-permission.words";
 
 type Role = RowOf<"teamRoles">;
 
-const ofCompanies = Object.entries(companyPermissions);
+const ofCompanies = Object.entries(companyCatalogue);
 
 /** Edits of a grid until they are saved or discarded. */
 function useEdits(save: (edits: ReadonlyMap<string, boolean>) => Promise<unknown>) {
@@ -89,7 +89,7 @@ function Rights({ roles, ceiling }: Props & { ceiling: ReadonlySet<string> }) {
           title: "Allowed by category",
           cell: ({ id }) => <Mark value={ceiling.has(id)} title="Allowed by category" />,
         }}
-        rows={ofCompanies.map(([code, [label]]) => ({ id: code, title: t(label) }))}
+        rows={ofCompanies.map(([code, { label }]) => ({ id: code, title: t(label) }))}
         columns={roles.map(({ id, title }) => ({ id, title, isName: true }))}
         stored={stored}
         edits={state.edits}

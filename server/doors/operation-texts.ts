@@ -208,7 +208,7 @@ export function summaryOf({ name, rest, searches }: Pick<Operation, "name" | "re
 }
 
 const right = (permission: string) =>
-  isPermission(permission) ? `"${permissionCatalogue[permission][0]}" (\`${permission}\`)` : permission;
+  isPermission(permission) ? `"${permissionCatalogue[permission].label}" (\`${permission}\`)` : permission;
 
 /** Who may call an operation: what a 403 would say afterwards. */
 function whoMay({ rest, meta: { permission, company, staffOnly } }: Operation): string[] {

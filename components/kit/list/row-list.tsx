@@ -12,7 +12,7 @@ import { pageSizes } from "./url";
 interface Props<Row extends { id: string }> {
   /** what the rows are, such as "sessions" */
   title: string;
-  columns: readonly (Column<Row> & { title: string })[];
+  columns: readonly (Column<NoInfer<Row>> & { title: string })[];
   rows: readonly Row[];
   empty: ReactNode;
   href?: (row: Row) => string | undefined;
@@ -37,8 +37,8 @@ export function RowList<Row extends { id: string }>({ title, columns, rows, empt
     <>
       <ListTable
         title={t(title)}
-        columns={inWords(columns) as AnyColumn[]} // they are only ever given these rows
-        rows={shown as readonly { id: string }[] as AnyRow[]}
+        columns={inWords<Row>(columns) as AnyColumn[]} // they are only ever given these rows
+        rows={shown as AnyRow[]}
         state={state}
         isStale={false}
         href={href as ((row: AnyRow) => string | undefined) | undefined}

@@ -26,7 +26,7 @@ export function assertMayHandOn(actor: Actor, path: string, codes: readonly stri
  */
 export function assertOfGroup(groupCode: string, path: string, codes: readonly string[]) {
   if (groupCode === "BACKOFFICE") return;
-  const foreign = codes.filter((code) => isPermission(code) && permissionCatalogue[code][2] !== groupCode);
+  const foreign = codes.filter((code) => isPermission(code) && permissionCatalogue[code].group !== groupCode);
   if (foreign.length) throw broken(path, t("A role of this group cannot hold {names}.", { names: foreign.join(", ") }));
 }
 

@@ -4,7 +4,7 @@ import { isPermission, permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 
 /** What a permission is called, in the language of the request; a code that is none as it is. */
-export const permissionLabel = (code: string) => (isPermission(code) ? t(permissionCatalogue[code][0]) : code);
+export const permissionLabel = (code: string) => (isPermission(code) ? t(permissionCatalogue[code].label) : code);
 
 /** The code of a permission in an answer, told by its label; "*" of a key stands for all. */
 export const PermissionCode = z

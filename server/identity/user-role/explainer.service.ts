@@ -10,7 +10,7 @@ import { type HeldRole, heldRolesOf } from "./held-role.service";
 import { missingOf } from "./missing-right.service";
 
 const order = Object.keys(moduleCodes);
-const nameOf = (code: string) => (isPermission(code) ? permissionCatalogue[code] : ([code, "", ""] as const));
+const nameOf = (code: string) => (isPermission(code) ? permissionCatalogue[code] : { label: code, module: "" });
 
 /** Each right of these roles once per company, with the roles it comes from; rights that are cut off are kept apart. */
 function explained(held: HeldRole[]) {
@@ -23,7 +23,7 @@ function explained(held: HeldRole[]) {
     const [first] = all;
     if (!first) return [];
     const { permission, role, isCut } = first;
-    const [label, module] = nameOf(permission);
+    const { label, module } = nameOf(permission);
     return {
       permission,
       label: t(label),

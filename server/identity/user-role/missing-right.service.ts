@@ -60,7 +60,7 @@ async function rolesFor(ctx: Db, groupCode: string, companyIds: string[]) {
  */
 export async function missingOf(ctx: Db, { id, type }: Pick<typeof users.$inferSelect, "id" | "type">, held: Held[]) {
   const group = groupOf[type];
-  const codes = permissionCodes.filter((code) => permissionCatalogue[code][2] === group);
+  const codes = permissionCodes.filter((code) => permissionCatalogue[code].group === group);
   const memberships = group === "PRO_CENTER" ? await allMembershipsOf(ctx, id) : [];
   const heldBy = await rolesFor(
     ctx,
@@ -69,8 +69,8 @@ export async function missingOf(ctx: Db, { id, type }: Pick<typeof users.$inferS
   );
   const missing = (code: Permission, reason: Reason, membership?: Membership) => ({
     permission: code,
-    label: t(permissionCatalogue[code][0]),
-    module: permissionCatalogue[code][1],
+    label: t(permissionCatalogue[code].label),
+    module: permissionCatalogue[code].module,
     company: membership?.company ?? null,
     reason,
     category: reason === "ceiling" && membership ? membership.category : null,

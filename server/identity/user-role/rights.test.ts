@@ -8,10 +8,10 @@ import { inside, key, refusal } from "@/server/testing/refusals";
 import { beyond, beyondHere, groupOf, holds, obstacle } from "./user-role.rules";
 
 /** The first rights of a group, and what people call them. */
-const ofGroup = (group: string) => permissionCodes.filter((code) => permissionCatalogue[code][2] === group);
+const ofGroup = (group: string) => permissionCodes.filter((code) => permissionCatalogue[code].group === group);
 const [one, two, three, four] = ofGroup("BACKOFFICE") as [Permission, Permission, Permission, Permission];
 const [theirs] = ofGroup("PRO_CENTER") as [Permission];
-const label = (code: Permission) => `“${permissionCatalogue[code][0]}”`;
+const label = (code: Permission) => `“${permissionCatalogue[code].label}”`;
 
 const system: Actor = { kind: "system", label: "test" };
 

@@ -28,7 +28,9 @@ export const beyond = (actor: Actor, permissions: readonly string[]) => beyondHe
 export function beyondHere(caller: Caller, permissions: readonly string[]): string | null {
   const lacking = permissions.filter((code) => !isPermission(code) || !holds(caller, code));
   if (lacking.length === 0) return null;
-  const [first, second, ...more] = lacking.map((code) => (isPermission(code) ? t(permissionCatalogue[code][0]) : code));
+  const [first, second, ...more] = lacking.map((code) =>
+    isPermission(code) ? t(permissionCatalogue[code].label) : code,
+  );
   const named = [first, second].filter(Boolean).map((label) => `“${label}”`);
   const rights = named.join(", ");
   return more.length > 0

@@ -20,7 +20,7 @@ const lacks = (permission: Meta["permission"]) =>
     "forbidden",
     isPermission(permission)
       ? t('This needs the right "{right}" ({code}).', {
-          right: t(permissionCatalogue[permission][0]),
+          right: t(permissionCatalogue[permission].label),
           code: permission,
         })
       : "This is not for you.",

@@ -15,7 +15,7 @@ interface Text {
 }
 
 /** The columns that every list of texts has; those of one kind stand behind the module. */
-export const textColumns = <Own,>(own: readonly Own[] = []) =>
+export const textColumns = <const Own = never>(own: readonly Own[] = []) =>
   [
     { key: "name", sort: true, width: "260px" },
     { key: "value", width: "260px" },

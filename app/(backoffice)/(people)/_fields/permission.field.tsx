@@ -3,13 +3,13 @@
 import { Checkbox } from "@mantine/core";
 import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { useViewer } from "@/components/kit/viewer";
-import { type Labelled, moduleCodes } from "@/server/permission-modules.rules";
+import { moduleCodes, type PermissionEntry } from "@/server/permission-modules.rules";
 import { t, tt } from "@/texts/t";
 import styles from "./permission.module.css";
 
 interface Props extends FieldProps {
   /** the permissions that there are to choose from, by code */
-  catalogue: Readonly<Record<string, Labelled>>;
+  catalogue: Readonly<Record<string, PermissionEntry>>;
   /** whose rights there are to choose, such as "PRO_CENTER"; those of the backoffice include all others */
   group?: string;
   /** the only rights that there are to choose; all of the group where not said */
@@ -19,7 +19,7 @@ interface Props extends FieldProps {
 /** Permissions by module. Rights that the person does not hold cannot be chosen, only left as they are. */
 export function PermissionField(props: Props) {
   const { catalogue } = props;
-  const labelOf = (code: string) => tt(catalogue[code]?.[0]) ?? code;
+  const labelOf = (code: string) => tt(catalogue[code]?.label) ?? code;
   const mine: readonly string[] = useViewer().permissions;
   const { value, onChange, input } = useField<string[] | undefined>(
     { ...props, optional: true },
@@ -28,9 +28,9 @@ export function PermissionField(props: Props) {
   const chosen = value ?? [];
   const isOffered = (code: string) =>
     chosen.includes(code) ||
-    ((!props.group || props.group === "BACKOFFICE" || catalogue[code]?.[2] === props.group) &&
+    ((!props.group || props.group === "BACKOFFICE" || catalogue[code]?.group === props.group) &&
       (props.ceiling?.includes(code) ?? true));
-  const codesOf = (module: string) => Object.keys(catalogue).filter((code) => catalogue[code]?.[1] === module);
+  const codesOf = (module: string) => Object.keys(catalogue).filter((code) => catalogue[code]?.module === module);
   const offered = Object.entries(moduleCodes)
     .map(([module, title]) => ({ module, title, codes: codesOf(module).filter(isOffered) }))
     .filter(({ codes }) => codes.length > 0);

@@ -64,7 +64,7 @@ export const workspaceService = {
       .where(and(eq(userCompanies.userId, actor.id), eq(companies.id, id)));
     if (!found) throw notFound();
     const { company, category, role } = found;
-    const permissions = [...rights].sort().map((code) => ({ code, label: t(permissionCatalogue[code][0]) }));
+    const permissions = [...rights].sort().map((code) => ({ code, label: t(permissionCatalogue[code].label) }));
     const { name, registerNumber, isVerified } = company;
     return {
       company: { id, name, registerNumber, category, isVerified },

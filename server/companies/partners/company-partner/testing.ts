@@ -18,7 +18,7 @@ import { makeCompany } from "@/server/testing/backoffice";
 const startDate = "2026-01-01T00:00:00.000Z";
 let n = 0;
 
-const companyRights = permissionCodes.filter((code) => permissionCatalogue[code][2] === "PRO_CENTER");
+const companyRights = permissionCodes.filter((code) => permissionCatalogue[code].group === "PRO_CENTER");
 
 /** A company of a seeded category whose admin holds all that the category allows, and what that person may call. */
 export async function makeWorkspace(db: Database, category: CategoryCode, name?: string) {

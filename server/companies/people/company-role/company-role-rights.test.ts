@@ -3,10 +3,10 @@ import { type Permission, permissionCatalogue, permissionCodes } from "@/server/
 import { inside, key, refusal } from "@/server/testing/refusals";
 import { assertHolds, assertMayHold } from "./company-role.rules";
 
-const ofGroup = (group: string) => permissionCodes.filter((code) => permissionCatalogue[code][2] === group);
+const ofGroup = (group: string) => permissionCodes.filter((code) => permissionCatalogue[code].group === group);
 const [one] = ofGroup("BACKOFFICE") as [Permission];
 const [theirs, other] = ofGroup("PRO_CENTER") as [Permission, Permission];
-const label = (code: Permission) => `“${permissionCatalogue[code][0]}”`;
+const label = (code: Permission) => `“${permissionCatalogue[code].label}”`;
 
 it("whoever manages roles gives a company's role what its category allows, and differs only by what they hold there", () => {
   const ctx = inside(key(), theirs);

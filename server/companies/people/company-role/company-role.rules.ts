@@ -5,7 +5,7 @@ import { isPermission, permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
 
 /** A right that is for companies' people, as opposed to one of the backoffice. */
-const isOfCompanies = (code: string) => isPermission(code) && permissionCatalogue[code][2] === "PRO_CENTER";
+const isOfCompanies = (code: string) => isPermission(code) && permissionCatalogue[code].group === "PRO_CENTER";
 
 /**
  * Nobody gives a right that they do not hold, and nobody takes one that they could not give back.

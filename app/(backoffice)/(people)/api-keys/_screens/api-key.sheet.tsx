@@ -23,7 +23,7 @@ import { RotateKeyButton } from "./api-key-rotate.button";
 
 type ApiKey = RecordOf<"apiKeys">;
 
-const labelOf = (scope: string) => tt(scope === "*" ? "Everything" : permissionCatalogue[scope as Permission]?.[0]);
+const labelOf = (scope: string) => tt(scope === "*" ? "Everything" : permissionCatalogue[scope as Permission]?.label);
 
 const KeyLink = ({ id, prefix }: { id: string; prefix: string }) => (
   <LinkTo href={apiKeys.record(id)}>

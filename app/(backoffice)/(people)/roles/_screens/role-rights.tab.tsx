@@ -12,7 +12,7 @@ export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
   const held = record.permissions.filter(isPermission);
   if (held.length === 0) return <p className={styles.none}>{t("This role has no permissions yet.")}</p>;
   return Object.entries(moduleCodes).map(([module, title]) => {
-    const codes = held.filter((code) => permissionCatalogue[code][1] === module);
+    const codes = held.filter((code) => permissionCatalogue[code].module === module);
     if (codes.length === 0) return null;
     return (
       <Section key={module} title={title}>
@@ -20,7 +20,7 @@ export function RoleRights({ record }: { record: RecordOf<"roles"> }) {
           {codes.map((code) => (
             <li key={code}>
               <span>
-                {t(permissionCatalogue[code][0])} <small>{code}</small>
+                {t(permissionCatalogue[code].label)} <small>{code}</small>
               </span>
               <LinkTo href={rightHolders.list({ permission: code })}>{t("Who has this permission")}</LinkTo>
             </li>

@@ -7,7 +7,7 @@ import { portalUsers } from "../../portal-users/portal-user.resource";
 import { staff } from "../../staff/staff.resource";
 import { rightHolders } from "../who-can.resource";
 
-const rights = Object.entries(permissionCatalogue).map(([value, [label]]) => ({ value, label }));
+const rights = Object.entries(permissionCatalogue).map(([value, { label }]) => ({ value, label }));
 const types = ["Staff", "Pro Center Admin", "Pro Center Member", "Rider"].map((value) => ({ value, label: value }));
 
 /** Who can do something, and through which role; the address names the right, so that it can be sent to somebody. */
