@@ -11,7 +11,7 @@ import { At, LinkTo, None } from "@/components/ui/value";
 import { measured } from "@/server/kit/value/count.rules";
 import { fleetPers, fleetRiders } from "../fleet.resource";
 import { useCompanyId } from "./company-id.hook";
-import { FleetNotes } from "./fleet-notes.section";
+import { FleetNotes } from "./fleet-notes.part";
 import { nameOf } from "./fleet-vehicle.list";
 
 /** One vehicle within the company's reach. */

@@ -8,7 +8,7 @@ import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { UpdateCompanyCategory } from "@/server/companies/company/company-category/company-category.schema";
 import { companyCategories } from "../company-category.resource";
-import { CutRoles } from "./cut-role.words";
+import { CutRoles } from "./cut-role.part";
 
 /** What the ceiling that is chosen, and not saved yet, would take from the roles of companies. */
 function PlannedCut({ record }: { record: RecordOf<"companyCategories"> }) {

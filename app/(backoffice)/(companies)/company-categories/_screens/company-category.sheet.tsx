@@ -1,7 +1,7 @@
 "use client";
 
 import { companyCatalogue } from "@/app/_company/company-permission.words";
-import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.words";
+import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.part";
 import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { translationsTab } from "@/components/kit/sheet/translations.tab";

@@ -16,7 +16,7 @@ import { alerts as alertResource } from "../../alerts/alert.resource";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import styles from "./pers.module.css";
 import partStyles from "./pers-part.module.css";
-import { PersReadingsSection } from "./pers-readings.tab";
+import { PersReadingsSection } from "./pers-readings.part";
 import { positionOf, silenceOf } from "./pers-state.rules";
 
 type CurrentData = inferRouterOutputs<AppRouter>["currentData"]["get"];

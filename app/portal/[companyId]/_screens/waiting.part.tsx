@@ -10,7 +10,7 @@ import { t } from "@/texts/t";
 import { fleetPers } from "../fleet.resource";
 import { dealers, manufacturers, subcontractors } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
-import { EntryRequestLine, useEntryRequests } from "./entry-request.section";
+import { EntryRequestLine, useEntryRequests } from "./entry-request.part";
 import { AlertMark } from "./fleet-pers.list";
 import styles from "./home.module.css";
 import { ManufacturerButtons } from "./manufacturer.list";
