@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isTest, isTestTool, sourceFiles } from "./import-graph.mjs";
@@ -210,12 +211,39 @@ describe("habits", () => {
     expect(found(openers, /(?<![\w."'`/^])postgres\(/g).map((line) => line.split(":")[0])).toEqual(["db/connect.mjs"]);
   });
 
-  it("a file of a screen says by its suffix what it is", () => {
-    const screens = files.map(({ path }) => path).filter((path) => path.startsWith("app/(backoffice)/"));
+  describe("suffixes of screens", () => {
+    const named = /`((?:\.\w+ )+\.\w+)` \(screens\b/.exec(readFileSync("CONTRIBUTING.md", "utf8"))?.[1] ?? "";
+    const known = new Set(named.split(" "));
     const ofNext = /\/(page|layout|error|not-found|forbidden)\.tsx$/;
-    const known = /\.(resource|columns|form|list|sheet|tab|field|button|words|rules)(\.test)?\.tsx?$/;
-    expect(screens.length).toBeGreaterThan(100);
-    expect(screens.filter((path) => !ofNext.test(path) && !known.test(path))).toEqual([]);
+    const screens = files.filter(
+      ({ path }) => /^app\/(\(backoffice\)|.*\/_(screens|fields))\//.test(path) && !ofNext.test(path),
+    );
+    const suffixOf = (path: string) => /\.[\w-]+(?=\.tsx?$)/.exec(path.replace(/\.test(?=\.tsx?$)/, ""))?.[0];
+
+    it("are those that CONTRIBUTING names, and each file of a screen has one", () => {
+      expect(screens.length).toBeGreaterThan(300);
+      const used = new Set(screens.map(({ path }) => suffixOf(path)));
+      expect([...known].filter((suffix) => !used.has(suffix))).toEqual([]);
+      const astray = screens.filter(({ path }) => !known.has(suffixOf(path) ?? "") && suffixOf(path) !== ".rules");
+      expect(astray.map(({ path }) => path)).toEqual([]);
+    });
+
+    it("are no others elsewhere in app/", () => {
+      const others = files.filter(({ path }) => path.startsWith("app/") && !/\.test(-d)?\.tsx?$/.test(path));
+      const unknown = others.filter(({ path }) => !["", ".rules", ...known].includes(suffixOf(path) ?? ""));
+      expect(unknown.map(({ path }) => path)).toEqual([]);
+    });
+
+    it("a file of hooks is .hook, and nothing else is", () => {
+      const valuesOf = (text: string) =>
+        [...text.matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)].map(([, name = ""]) => name);
+      const astray = screens.filter(({ path, text }) => {
+        const values = valuesOf(text);
+        const isOfHooks = values.length > 0 && values.every((name) => /^use[A-Z]/.test(name));
+        return isOfHooks !== (suffixOf(path) === ".hook");
+      });
+      expect(astray.map(({ path }) => path)).toEqual([]);
+    });
   });
 
   it("packages of OpenTelemetry are loaded where traces are asked for, and nowhere at the start", () => {

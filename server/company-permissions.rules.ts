@@ -1,6 +1,7 @@
-import { catalogueOf, type PermissionLine } from "./permission-modules.rules";
+import type { Labelled } from "./permission-modules.rules";
 
-export const companyLines = {
+/** The part of the permission catalogue that roles of companies can hold; apart, for their screens need no more of it. */
+export const companyPermissions = {
   "company-pers.read": ["See the company's PERS devices", "pro-center", "PRO_CENTER"],
   "company-vehicle.read": ["See the company's vehicles", "pro-center", "PRO_CENTER"],
   "company-rider.read": ["See who rides the company's vehicles", "pro-center", "PRO_CENTER"],
@@ -27,10 +28,7 @@ export const companyLines = {
   "team-preference.write": ["Edit the company's preferences", "pro-center", "PRO_CENTER"],
   "team-mail-template.read": ["See the company's e-mail texts", "pro-center", "PRO_CENTER"],
   "team-mail-template.write": ["Edit the company's e-mail texts", "pro-center", "PRO_CENTER"],
-} as const satisfies Record<string, PermissionLine>;
-
-/** The part of the permission catalogue that roles of companies can hold; apart, for their screens need no more of it. */
-export const companyPermissions = catalogueOf(companyLines);
+} as const satisfies Record<string, Labelled>;
 
 /** What people do only for a company that staff have verified (ADR 89): other people get mails in its name by it. */
 export const forVerifiedOnly: readonly (keyof typeof companyPermissions)[] = [

@@ -18,18 +18,18 @@ export const moduleTitle = (code: string) =>
 
 export const groupCodes = { BACKOFFICE: "Backoffice", PRO_CENTER: "Pro Center", RIDER: "Rider" } as const;
 
-/** What the catalogue says of a permission. */
-export interface Labelled {
-  label: string;
-  module: keyof typeof moduleCodes;
-  group: keyof typeof groupCodes;
+/** A line of the catalogue of permissions as it is written. */
+export type Labelled = readonly [label: string, module: keyof typeof moduleCodes, group: keyof typeof groupCodes];
+
+/** What a line says. */
+export interface PermissionEntry {
+  label: Labelled[0];
+  module: Labelled[1];
+  group: Labelled[2];
 }
 
-/** A line of the catalogue as it is written. */
-export type PermissionLine = readonly [label: Labelled["label"], module: Labelled["module"], group: Labelled["group"]];
-
-/** The lines with names for what they say, by the codes of the permissions. */
-export const catalogueOf = <C extends string>(lines: Readonly<Record<C, PermissionLine>>) =>
+/** What the lines say, by the codes of the permissions. */
+export const catalogueOf = <C extends string>(lines: Readonly<Record<C, Labelled>>) =>
   Object.fromEntries(
-    Object.entries<PermissionLine>(lines).map(([code, [label, module, group]]) => [code, { label, module, group }]),
-  ) as Record<C, Labelled>; // the same codes
+    Object.entries<Labelled>(lines).map(([code, [label, module, group]]) => [code, { label, module, group }]),
+  ) as Record<C, PermissionEntry>; // the same codes

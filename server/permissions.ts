@@ -1,4 +1,4 @@
-import { companyLines, forVerifiedOnly } from "./company-permissions.rules";
+import { companyPermissions, forVerifiedOnly } from "./company-permissions.rules";
 import { catalogueOf } from "./permission-modules.rules";
 
 /**
@@ -125,7 +125,7 @@ export const permissionCatalogue = catalogueOf({
   "retention.read": ["See how long logs are kept", "operations", "BACKOFFICE"],
   "retention.write": ["Set how long logs are kept", "operations", "BACKOFFICE"],
   "audit.read": ["See who changed what", "operations", "BACKOFFICE"],
-  ...companyLines,
+  ...companyPermissions,
 });
 
 export type Permission = keyof typeof permissionCatalogue;

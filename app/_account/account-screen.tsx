@@ -15,9 +15,9 @@ import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import styles from "./account.module.css";
 import { deviceName } from "./device-name";
-import { PreferencesSection } from "./preferences.section";
-import { PushSection } from "./push.section";
-import { SecondFactorSection } from "./second-factor.section";
+import { PreferencesSection } from "./preferences.part";
+import { PushSection } from "./push.part";
+import { SecondFactorSection } from "./second-factor.part";
 import { ShortForm } from "./short-form";
 
 /** "Support", and of a company's person "Administrator in Velora". */

@@ -18,10 +18,10 @@ import { usualColor } from "@/server/platform/mail/mail-layout.rules";
 import { t } from "@/texts/t";
 import styles from "./company.module.css";
 import { useCompanyDoor } from "./company-door";
-import type { MailSample } from "./company-mail-preview.words";
-import { useMailLook } from "./use-mail-look";
+import { useMailLook } from "./company-mail-look.hook";
+import type { MailSample } from "./company-mail-preview.part";
 
-const LookPreview = dynamic(() => import("./company-mail-preview.words").then((part) => part.LookPreview), {
+const LookPreview = dynamic(() => import("./company-mail-preview.part").then((part) => part.LookPreview), {
   loading: Bones,
 });
 

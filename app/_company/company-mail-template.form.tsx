@@ -14,7 +14,7 @@ import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
 
-const MailPreview = dynamic(() => import("./company-mail-preview.words").then((part) => part.MailPreview), {
+const MailPreview = dynamic(() => import("./company-mail-preview.part").then((part) => part.MailPreview), {
   loading: Bones,
 });
 

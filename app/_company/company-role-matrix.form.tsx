@@ -13,14 +13,14 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { notify } from "@/components/ui/notice";
 import { Mark } from "@/components/ui/value";
-import { companyPermissions } from "@/server/company-permissions.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
+import { companyCatalogue } from "./company-permission.words";
 
 type Role = RowOf<"teamRoles">;
 
-const ofCompanies = Object.entries(companyPermissions);
+const ofCompanies = Object.entries(companyCatalogue);
 
 /** Edits of a grid until they are saved or discarded. */
 function useEdits(save: (edits: ReadonlyMap<string, boolean>) => Promise<unknown>) {

@@ -10,9 +10,9 @@ import { TranslationsTab } from "@/components/kit/sheet/translations.tab";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { CompanyRoleFields } from "@/server/companies/people/company-role/company-role.schema";
-import { companyPermissions } from "@/server/company-permissions.rules";
 import { t } from "@/texts/t";
 import { useCompanyDoor } from "./company-door";
+import { companyCatalogue } from "./company-permission.words";
 import { CompanyRoleState } from "./company-role-state.button";
 
 interface Props {
@@ -59,7 +59,7 @@ export function CompanyRoleDialog({ record, onClose, onTranslate }: RoleProps) {
               {({ items }) => (
                 <PermissionField
                   {...f.permissions}
-                  catalogue={companyPermissions}
+                  catalogue={companyCatalogue}
                   ceiling={items.map(({ code }) => code)}
                   help="Only permissions that the company's category allows."
                 />

@@ -44,7 +44,7 @@ function plainLines(plan) {
   return [
     {
       file: "server/permissions.ts",
-      end: /\n {2}\.\.\.companyLines,/,
+      end: /\n {2}\.\.\.companyPermissions,/,
       line: rights.map(([code, [text]]) => `\n  "${code}": ["${text}", "${server}", "BACKOFFICE"],`).join(""),
     },
     {
@@ -80,12 +80,12 @@ function companyLines(plan) {
   return [
     {
       file: "server/permissions.ts",
-      end: /\n {2}\.\.\.companyLines,/,
+      end: /\n {2}\.\.\.companyPermissions,/,
       line: ofStaff.map(([code, [text]]) => `\n  "${code}": ["${text}", "companies", "BACKOFFICE"],`).join(""),
     },
     {
       file: "server/company-permissions.rules.ts",
-      end: /\n\} as const satisfies Record<string, PermissionLine>;/,
+      end: /\n\} as const satisfies Record<string, Labelled>;/,
       line: ofOwn.map(([code, [text]]) => `\n  "${code}": ["${text}", "pro-center", "PRO_CENTER"],`).join(""),
     },
     {

@@ -6,7 +6,7 @@ import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { AreaTexts } from "@/texts/area-texts";
 import { PortalShell } from "../_shell/portal-shell";
 import { portalCompany } from "../portal-companies";
-import { PortalDoor } from "./_screens/portal-door";
+import { PortalDoor } from "./_screens/portal-door.part";
 
 /** The company's own workspace. */
 export default async function PortalLayout({

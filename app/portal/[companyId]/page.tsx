@@ -6,10 +6,10 @@ import { Facts } from "@/components/kit/sheet/facts";
 import { HomePart } from "@/components/kit/shell/home";
 import { t } from "@/texts/t";
 import { portalCompany } from "../portal-companies";
-import { FirstSteps } from "./_screens/first-steps.section";
+import { FirstSteps } from "./_screens/first-steps.part";
 import styles from "./_screens/home.module.css";
-import { FiguresSection, figuresOf } from "./_screens/home-figures.section";
-import { WaitingSection } from "./_screens/waiting.section";
+import { FiguresSection, figuresOf } from "./_screens/home-figures.part";
+import { WaitingSection } from "./_screens/waiting.part";
 
 export const generateMetadata = (): Metadata => ({ title: `${t("Home")} · Persdesk` });
 

@@ -6,7 +6,7 @@ import { t } from "@/texts/t";
 import { formattedTexts } from "../formatted-texts/formatted-text.resource";
 import { labels } from "../labels/label.resource";
 import { messages } from "../messages/message.resource";
-import { useModules } from "./module-options.words";
+import { useModules } from "./module-options.hook";
 import type { TextName } from "./text.words";
 
 const resources = { labels, formattedTexts, messages };

@@ -3,7 +3,7 @@
 import type { Column } from "@/components/kit/list/definition";
 import { languages } from "../languages/language.resource";
 import { MissingLanguages } from "./missing-languages.words";
-import { useModules } from "./module-options.words";
+import { useModules } from "./module-options.hook";
 
 interface Text {
   id: string;

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SelectField, TextAreaField, TextField } from "@/components/kit/form/fields";
-import { useModules } from "./module-options.words";
+import { useModules } from "./module-options.hook";
 
 interface Field {
   name: string;

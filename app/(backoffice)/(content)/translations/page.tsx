@@ -1,5 +1,5 @@
 import { serverSide } from "@/app/_screen/hydrate";
-import { DeskScreen } from "./_screens/desk.list";
+import { DeskScreen } from "./_screens/desk.part";
 
 export default async function TranslationsPage() {
   const { trpc, HydrateClient } = await serverSide();

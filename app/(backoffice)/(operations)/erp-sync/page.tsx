@@ -1,6 +1,6 @@
 import { serverSide } from "@/app/_screen/hydrate";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
-import { ErpSyncSheet } from "./_screens/erp-sync.sheet";
+import { ErpSyncSheet } from "./_screens/erp-sync.part";
 import { erpSync } from "./erp-sync.resource";
 
 export default async function ErpSyncPage() {

@@ -1,6 +1,6 @@
 import { serverSide } from "@/app/_screen/hydrate";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
-import { JobList } from "./_screens/job.list";
+import { JobList } from "./_screens/job.part";
 import { jobs } from "./job.resource";
 
 export default async function JobsPage() {

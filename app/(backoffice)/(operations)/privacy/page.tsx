@@ -1,5 +1,5 @@
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
-import { PrivacyDesk } from "./_screens/privacy.sheet";
+import { PrivacyDesk } from "./_screens/privacy.part";
 import { privacyDesk } from "./privacy.resource";
 
 export default async function PrivacyPage() {

@@ -3,13 +3,13 @@
 import { Checkbox } from "@mantine/core";
 import { type FieldProps, useField } from "@/components/kit/form/fields";
 import { useViewer } from "@/components/kit/viewer";
-import { type Labelled, moduleCodes } from "@/server/permission-modules.rules";
+import { moduleCodes, type PermissionEntry } from "@/server/permission-modules.rules";
 import { t, tt } from "@/texts/t";
 import styles from "./permission.module.css";
 
 interface Props extends FieldProps {
   /** the permissions that there are to choose from, by code */
-  catalogue: Readonly<Record<string, Labelled>>;
+  catalogue: Readonly<Record<string, PermissionEntry>>;
   /** whose rights there are to choose, such as "PRO_CENTER"; those of the backoffice include all others */
   group?: string;
   /** the only rights that there are to choose; all of the group where not said */

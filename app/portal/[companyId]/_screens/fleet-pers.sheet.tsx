@@ -13,7 +13,7 @@ import { alertTone } from "@/server/devices/alert/alert-urgency.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { useCompanyId } from "./company-id.hook";
-import { FleetNotes } from "./fleet-notes.section";
+import { FleetNotes } from "./fleet-notes.part";
 import { AlertMark } from "./fleet-pers.list";
 import styles from "./portal.module.css";
 

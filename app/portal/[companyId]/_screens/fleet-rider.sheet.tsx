@@ -12,7 +12,7 @@ import { LinkTo, None } from "@/components/ui/value";
 import { measured } from "@/server/kit/value/count.rules";
 import { fleetRiders, fleetVehicles } from "../fleet.resource";
 import { useCompanyId } from "./company-id.hook";
-import { FleetNotes } from "./fleet-notes.section";
+import { FleetNotes } from "./fleet-notes.part";
 
 /** Somebody who rides vehicles within the company's reach. */
 export function FleetRiderSheet({ id }: { id: string }) {

@@ -13,7 +13,7 @@ import { measured } from "@/server/kit/value/count.rules";
 import { fleetPers, fleetRiders } from "../fleet.resource";
 import { dealers } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
-import { FleetNotes } from "./fleet-notes.section";
+import { FleetNotes } from "./fleet-notes.part";
 import { nameOf } from "./fleet-vehicle.list";
 
 /** One vehicle within the company's reach. */

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { FiguresSection } from "./home-figures.section";
+import { FiguresSection } from "./home-figures.part";
 
 it("leads from every figure to the list behind it", () => {
   const partners = { accepted: 3, invited: 2, waiting: 1 };

@@ -26,7 +26,7 @@ import { dealers, subcontractors } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
 import { InvitationFields, useLanguages, useOwnLanguage } from "./partner-invitation.field";
 import { invitationWord } from "./partner-invitation.words";
-import { useReminders } from "./partner-reminder.button";
+import { useReminders } from "./partner-reminder.hook";
 import styles from "./portal.module.css";
 
 type Partner = RowOf<"dealers">;

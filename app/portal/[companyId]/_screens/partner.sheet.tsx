@@ -25,7 +25,7 @@ import { t } from "@/texts/t";
 import { dealers, subcontractors } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
 import { invitationWord } from "./partner-invitation.words";
-import { useReminders } from "./partner-reminder.button";
+import { useReminders } from "./partner-reminder.hook";
 import styles from "./portal.module.css";
 
 type Dealer = RecordOf<"dealers">;

@@ -22,7 +22,7 @@ import { CompanyPersTab } from "./company-pers.tab";
 import { companyPersLinks } from "./company-pers-link.words";
 import { companyVehicleLinks } from "./company-vehicle-link.words";
 import { VehiclesTab } from "./company-vehicles.tab";
-import { StaffDoor } from "./staff-door.words";
+import { StaffDoor } from "./staff-door.part";
 import {
   companyMailTemplates,
   companyPreferenceRights,

@@ -1,10 +1,10 @@
 "use client";
 
-import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.words";
+import { companyCatalogue } from "@/app/_company/company-permission.words";
+import { Rights } from "@/app/(backoffice)/(people)/_fields/permission.part";
 import { Section } from "@/components/kit/sheet/facts";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { translationsTab } from "@/components/kit/sheet/translations.tab";
-import { companyPermissions } from "@/server/company-permissions.rules";
 import { t } from "@/texts/t";
 import { companyCategories } from "../company-category.resource";
 import { CompanyCategoryForm } from "./company-category.form";
@@ -23,7 +23,7 @@ export const CompanyCategorySheet = ({ id }: { id: string }) => (
     overview={(record) => (
       <Section title="Maximum permissions">
         <Rights
-          catalogue={companyPermissions}
+          catalogue={companyCatalogue}
           codes={record.permissions}
           none="Company roles in this category cannot grant any permissions."
         />

@@ -11,7 +11,7 @@ import { useRecordLabel, useRecordSearch } from "@/components/kit/use-records";
 import { t } from "@/texts/t";
 import { companies } from "../../companies/company.resource";
 import { companyMerges } from "../company-merge.resource";
-import { MergePlan } from "./company-merge-plan.words";
+import { MergePlan } from "./company-merge-plan.part";
 
 interface Props {
   label: string;

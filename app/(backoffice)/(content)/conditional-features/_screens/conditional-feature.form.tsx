@@ -4,7 +4,7 @@ import { SelectField, SwitchField, TextAreaField, TextField } from "@/components
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreateConditionalFeature } from "@/server/content/conditional-feature/conditional-feature.schema";
-import { useModules } from "../../_screens/module-options.words";
+import { useModules } from "../../_screens/module-options.hook";
 import { conditionalFeatures } from "../conditional-feature.resource";
 
 export function ConditionalFeatureForm({ record }: { record?: RecordOf<"conditionalFeatures"> }) {

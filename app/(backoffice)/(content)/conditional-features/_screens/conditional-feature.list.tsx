@@ -3,7 +3,7 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OnOff } from "@/components/ui/value";
-import { useModules } from "../../_screens/module-options.words";
+import { useModules } from "../../_screens/module-options.hook";
 import { conditionalFeatures } from "../conditional-feature.resource";
 
 export function ConditionalFeatureList() {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { keepDraft, readDraft } from "./desk-draft.rules";
-import { percentOf } from "./desk-progress.field";
+import { percentOf } from "./desk-progress.part";
 
 afterEach(() => vi.unstubAllGlobals());
 

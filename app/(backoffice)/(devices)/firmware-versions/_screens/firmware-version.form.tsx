@@ -7,7 +7,7 @@ import { CreateFirmwareVersion } from "@/server/devices/firmware-version/firmwar
 import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
 import { firmwareVersions } from "../firmware-version.resource";
 import { type FirmwareVersion, typeOptions } from "./firmware-version.words";
-import { FirmwareVersionCheck } from "./firmware-version-check.field";
+import { FirmwareVersionCheck } from "./firmware-version-check.part";
 
 export function FirmwareVersionForm({ record }: { record?: FirmwareVersion }) {
   const categoryId = useSearchParams().get("categoryId") ?? undefined;

@@ -12,8 +12,8 @@ import { modelPers } from "../../model-pers/model-pers.resource";
 import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 import { PersStatusMark } from "./pers.words";
-import { PersStateSection } from "./pers-state.tab";
-import { PersVehicleSection } from "./pers-vehicle.tab";
+import { PersStateSection } from "./pers-state.part";
+import { PersVehicleSection } from "./pers-vehicle.part";
 
 /** A company, with the way to its other devices. */
 const Company = ({ name, others }: { name: string | undefined; others: Filters<"pers"> }): ReactNode => (

@@ -15,7 +15,7 @@ import { recipientsText } from "./notification-request.words";
 import styles from "./send.module.css";
 import { AudienceField, useAddresses } from "./send-audience.field";
 import { type Draft, MessageField, WaysField } from "./send-message.field";
-import { type Plan, PlanWords } from "./send-plan.words";
+import { type Plan, PlanWords } from "./send-plan.part";
 
 const empty: Draft = {
   kind: "template",

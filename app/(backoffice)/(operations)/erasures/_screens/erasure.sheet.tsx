@@ -13,7 +13,7 @@ import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
-import { ErasureLines } from "../../privacy/_screens/erasure-lines.list";
+import { ErasureLines } from "../../privacy/_screens/erasure-lines.part";
 import { ErasurePlan } from "../../privacy/_screens/erasure-plan.button";
 import { erasures } from "../erasure.resource";
 import { ErasureStatus } from "./erasure.words";

@@ -1,6 +1,6 @@
 import { serverSide } from "@/app/_screen/hydrate";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
-import { ErpRuns } from "../_screens/erp-run.sheet";
+import { ErpRuns } from "../_screens/erp-run.part";
 import { erpRuns } from "../erp-sync.resource";
 
 export default async function ErpRunsPage() {

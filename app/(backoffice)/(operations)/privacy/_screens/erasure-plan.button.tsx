@@ -6,7 +6,7 @@ import { messageOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
-import { ByHand, ErasureLines } from "./erasure-lines.list";
+import { ByHand, ErasureLines } from "./erasure-lines.part";
 
 interface Props {
   email: string;

@@ -6,7 +6,7 @@ import { trpc } from "@/components/kit/trpc";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { webhooks } from "../webhook.resource";
-import { SecretShownOnce } from "./webhook-secret.field";
+import { SecretShownOnce } from "./webhook-secret.part";
 
 /** Makes another secret; messages are signed with both for a chosen while. */
 export function RotateSecretButton({ record }: { record: RecordOf<"webhooks"> }) {

@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { CreateWebhook, UpdateWebhook } from "@/server/operations/webhook/webhook.schema";
 import { webhooks } from "../webhook.resource";
 import { WebhookEventField } from "./webhook-event.field";
-import { SecretShownOnce } from "./webhook-secret.field";
+import { SecretShownOnce } from "./webhook-secret.part";
 
 const addressHelp = "A public https address. Each message is sent to it by POST, as JSON with ids and codes only.";
 

@@ -8,7 +8,7 @@ import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { apiKeys } from "../api-key.resource";
 import { isLive } from "./api-key.words";
-import { KeyShownOnce } from "./api-key-secret.field";
+import { KeyShownOnce } from "./api-key-secret.part";
 
 /** Makes the key's successor; the old one works for a chosen while longer. */
 export function RotateKeyButton({ record }: { record: RecordOf<"apiKeys"> }) {

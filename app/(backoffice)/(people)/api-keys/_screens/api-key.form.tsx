@@ -12,7 +12,7 @@ import { permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { PermissionField } from "../../_fields/permission.field";
 import { apiKeys } from "../api-key.resource";
-import { KeyShownOnce } from "./api-key-secret.field";
+import { KeyShownOnce } from "./api-key-secret.part";
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const lives = { "in 30 days": 30, "in 90 days": 90, "in a year": 365 };

@@ -12,7 +12,7 @@ import { roles } from "../../roles/role.resource";
 import { portalUsers } from "../portal-user.resource";
 import { PendingEmailOfUser } from "./pending-email.button";
 import { UserStatus } from "./person.words";
-import { notificationTabs, notificationTabsAhead } from "./person-notifications.words";
+import { notificationTabs, notificationTabsAhead } from "./person-notifications.part";
 import { PortalUserForm } from "./portal-user.form";
 import { SecondFactorButton } from "./second-factor.button";
 import { CompaniesTab } from "./user-companies.tab";

@@ -4,7 +4,7 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { PersonHead, PersonSentence, useRiderSituation } from "../../_fields/person-head.words";
 import { UserStatus } from "../../portal-users/_screens/person.words";
-import { notificationTabs } from "../../portal-users/_screens/person-notifications.words";
+import { notificationTabs } from "../../portal-users/_screens/person-notifications.part";
 import { userEvents } from "../../portal-users/_screens/user-events.words";
 import { riders } from "../rider.resource";
 

@@ -10,7 +10,7 @@ import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
-import { Rights } from "../../_fields/permission.words";
+import { Rights } from "../../_fields/permission.part";
 import { roles } from "../role.resource";
 
 /** What this version of the product proposes for a role that came with it, and the way to add it; nothing where it holds all of that. */

@@ -6,7 +6,7 @@ import { LinkTo, Status } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
 import { permissionCatalogue } from "@/server/permissions";
 import { t } from "@/texts/t";
-import { Rights } from "../../_fields/permission.words";
+import { Rights } from "../../_fields/permission.part";
 import { rightHolders } from "../../who-can/who-can.resource";
 import { roles } from "../role.resource";
 import { PortalName } from "./portal-name.words";

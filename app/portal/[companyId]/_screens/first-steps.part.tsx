@@ -4,7 +4,7 @@ import { t } from "@/texts/t";
 import { dealers, subcontractors } from "../partner.resource";
 import { preferencesScreen, teamMembers, teamRoles } from "../team.resource";
 import styles from "./home.module.css";
-import type { Figures } from "./home-figures.section";
+import type { Figures } from "./home-figures.part";
 
 interface Props {
   held: ReadonlySet<string>;

@@ -1,12 +1,10 @@
+import { companyCatalogue } from "@/app/_company/company-permission.words";
 import { Answer } from "@/components/kit/answer";
 import { trpc } from "@/components/kit/trpc";
 import { PlainTable } from "@/components/ui/plain-table";
-import { companyPermissions } from "@/server/company-permissions.rules";
-import type { Labelled } from "@/server/permission-modules.rules";
 import { t, tt } from "@/texts/t";
 
-const labels: Readonly<Record<string, Labelled>> = companyPermissions;
-const labelOf = (code: string) => tt(labels[code]?.label) ?? code;
+const labelOf = (code: string) => tt(companyCatalogue[code]?.label) ?? code;
 
 /** Whose roles would lose rights by this ceiling, so that people see it before they save it. */
 export function CutRoles({ id, permissions }: { id: string; permissions: string[] }) {

@@ -1,12 +1,12 @@
 import { Facts } from "@/components/kit/sheet/facts";
-import { type Labelled, moduleCodes } from "@/server/permission-modules.rules";
+import { moduleCodes, type PermissionEntry } from "@/server/permission-modules.rules";
 import { tt } from "@/texts/t";
 import styles from "./permission.module.css";
 
 interface Props {
   codes: readonly string[];
   none: string;
-  catalogue: Readonly<Record<string, Labelled>>;
+  catalogue: Readonly<Record<string, PermissionEntry>>;
 }
 
 /** Rights in words, module by module. */

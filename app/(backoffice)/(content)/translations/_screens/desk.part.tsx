@@ -14,11 +14,11 @@ import { t } from "@/texts/t";
 import { translationDesk } from "../desk.resource";
 import styles from "./desk.module.css";
 import { DeskFiles } from "./desk-files.button";
-import { useMoves } from "./desk-moves.field";
+import { useMoves } from "./desk-moves.hook";
 import { DeskPlace, Picker } from "./desk-picker.field";
-import { DeskProgress } from "./desk-progress.field";
+import { DeskProgress } from "./desk-progress.part";
 import { DeskReplace } from "./desk-replace.form";
-import { DeskRowView } from "./desk-row.field";
+import { DeskRowView } from "./desk-row.part";
 import type { DeskLanguage, Overview } from "./desk-row.rules";
 
 const shows = { all: "All texts", missing: "Missing", outdated: "Source changed", warned: "With a warning" } as const;

@@ -9,7 +9,7 @@ import { Status } from "@/components/ui/value";
 import { warningWords } from "@/server/kit/desk/desk-warning.rules";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
-import { useShowRow } from "./desk-cell.field";
+import { useShowRow } from "./desk-cell.hook";
 import { Diff } from "./desk-diff.words";
 import { type DeskLanguage, type DeskResource, glance, isBlank, type Row } from "./desk-row.rules";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Move } from "./desk-row.field";
+import type { Move } from "./desk-row.part";
 import type { Row } from "./desk-row.rules";
 
 const cellsOf = () => [...document.querySelectorAll<HTMLElement>("main [data-cell]")];

@@ -6,9 +6,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { addressOf } from "./desk-address.rules";
-import { type DeskCell, useDeskCell } from "./desk-cell.field";
-import { DeskHistory } from "./desk-history.tab";
-import { Outdated, Warnings } from "./desk-notes.field";
+import { type DeskCell, useDeskCell } from "./desk-cell.hook";
+import { DeskHistory } from "./desk-history.part";
+import { Outdated, Warnings } from "./desk-notes.part";
 import { OpenText } from "./desk-open.form";
 import { type DeskLanguage, type DeskResource, glance, isBlank, type Row } from "./desk-row.rules";
 

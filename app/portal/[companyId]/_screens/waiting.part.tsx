@@ -11,7 +11,7 @@ import { t } from "@/texts/t";
 import { fleetPers } from "../fleet.resource";
 import { dealers, manufacturers, subcontractors } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
-import { EntryRequestLine, useEntryRequests } from "./entry-request.section";
+import { EntryRequestLine, useEntryRequests } from "./entry-request.part";
 import styles from "./home.module.css";
 import { ManufacturerButtons } from "./manufacturer.list";
 

@@ -8,7 +8,7 @@ import { mailCatalogue, mayHaveLook, type TemplateCode } from "@/server/platform
 import type { MailLook } from "@/server/platform/mail/mail-layout.rules";
 import { partsOf, renderMail, unseal } from "@/server/platform/mail/mail-template.rules";
 import { t } from "@/texts/t";
-import { useMailLook } from "./use-mail-look";
+import { useMailLook } from "./company-mail-look.hook";
 
 const isCode = (code: string): code is TemplateCode => Object.hasOwn(mailCatalogue, code);
 
