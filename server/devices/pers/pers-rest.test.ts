@@ -11,12 +11,12 @@ import { deviceFactory } from "./testing";
 
 const { db } = useDatabase();
 const make = deviceFactory(db);
-const { actor: person } = staffCtx({} as ReturnType<typeof db>, ["pers.read", "pers.write"]);
+const { actor: person } = staffCtx({} as ReturnType<typeof db>, ["pers.read", "pers.write", "pers.pin"]);
 const key: Actor = {
   kind: "key",
   id: "00000000-0000-7000-8000-00000000000a",
   label: "a key",
-  permissions: new Set(["firmware.read", "firmware.write", "pers.read", "pers.write"]),
+  permissions: new Set(["firmware.read", "firmware.write", "pers.read", "pers.write", "pers.pin"]),
 };
 const door = restDoor({
   router: appRouter,

@@ -267,7 +267,8 @@ describe("the next request", () => {
       const role = await makeRole(db(), [...permissions]);
       await db().insert(userRoles).values({ userId: user.id, roleId: role.id });
     }
-    expect(await rights()).toEqual(["label.read", "pers.read", "pers.write"]);
+    // A right that was a part of another one is held with it.
+    expect(await rights()).toEqual(["label.read", "pers.pin", "pers.read", "pers.write"]);
   });
 
   it("knows of a logout, a disabled user and changed rights", async () => {
