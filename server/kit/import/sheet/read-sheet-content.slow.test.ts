@@ -156,13 +156,13 @@ describe("an XLSX file", () => {
         ${rowOf("1", "2", "3", "4", "5")}`,
     });
     expect((await read(file)).rows).toEqual([
-      { row: 5, cells: ["", "", "", "rich"] },
+      { row: 5, cells: ["", "", "", "rich"], blank: 3 },
       {
         row: 6,
         cells: ["shared", "0", "1904-01-02", "#N/A"],
         fault: { column: 3, message: "This cell holds the error #N/A." },
       },
-      { row: 9, cells: ["a\nb", "x<y", "", ""] },
+      { row: 9, cells: ["a\nb", "x<y", "", ""], blank: 2 },
       {
         row: 10,
         cells: ["1", "2", "3", "4"],
