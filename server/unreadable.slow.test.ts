@@ -35,9 +35,13 @@ async function plant({ schema, table, column }: Column, own: string[]) {
   const of = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
   const [some] = await db().execute(sql`select 1 from ${of} limit 1`);
   if (!some) return true;
-  for (const value of ["infinity", "-infinity", "0044-03-15 00:00:00+00 BC"]) {
+  // In some rows it cannot be: alerts of one device must not overlap.
+  const tries = ["infinity", "-infinity", "0044-03-15 00:00:00+00 BC"].flatMap((value) =>
+    Array.from({ length: 12 }, (_, nth) => ({ value, nth })),
+  );
+  for (const { value, nth } of tries) {
     const change = sql`update ${of} set ${sql.identifier(column)} = ${value}
-      where ctid = (select ctid from ${of} as t where not t::text like any(${arrayOf(own)}::text[]) order by ${sql.identifier(column)} is null, ctid limit 1)`;
+      where ctid = (select ctid from ${of} as t where not t::text like any(${arrayOf(own)}::text[]) order by ${sql.identifier(column)} is null, ctid offset ${nth} limit 1)`;
     const isPlanted = await db()
       .transaction((tx) => tx.execute(change))
       .then(
