@@ -42,7 +42,7 @@ function tablesOf(output: string) {
     });
 }
 
-it.each(tried)("%s prints its figures, and what they are of the bare ones", { timeout: 120_000 }, async (file) => {
+it.each(tried)("%s prints its figures, and what they are of the bare ones", { timeout: 400_000 }, async (file) => {
   const env = { ...process.env, BENCH_DIR: folder };
   const { code, output } = await runNode([join("bench", file), "--tiny"], { env });
   expect(code, output).toBe(0);
