@@ -162,10 +162,12 @@ it("lets support help a caller: by a telephone number to the person, their devic
   expect(await sentence.getByRole("link", { name: caller.phone }).getAttribute("href")).toBe(`tel:${caller.phone}`);
 
   await page.getByRole("button", { name: "Write a note" }).click();
-  await page.keyboard.type("Told the rider to charge it.");
-  await page.keyboard.press("Control+Enter");
+  const note = page.getByRole("dialog").getByRole("textbox");
+  await note.fill("Told the rider to charge it.");
+  await note.press("Control+Enter");
   await page.getByText("Note added").waitFor();
   await page.getByRole("button", { name: "New activation PIN" }).click();
+  await page.getByRole("dialog").locator(":focus").waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("It is shown only once.").waitFor();
   await page.keyboard.press("Escape");
