@@ -167,7 +167,7 @@ it("lets support help a caller: by a telephone number to the person, their devic
   await note.press("Control+Enter");
   await page.getByText("Note added").waitFor();
   await page.getByRole("button", { name: "New activation PIN" }).click();
-  await page.getByRole("dialog").locator(":focus").waitFor();
+  await page.locator("[data-autofocus]:focus").waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("It is shown only once.").waitFor();
   await page.keyboard.press("Escape");

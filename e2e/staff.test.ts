@@ -36,7 +36,7 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   await admin.getByLabel("Last name").fill("Neu");
   await admin.getByRole("textbox", { name: "E-mail" }).fill(email);
   await admin.getByRole("combobox", { name: "Roles" }).click();
-  await admin.getByRole("option", { name: "Support" }).click();
+  await admin.getByRole("option", { name: "Support", exact: true }).click();
   await admin.keyboard.press("Control+s");
   await arrived(admin, /\/staff\/[\da-f-]{36}/);
   await admin.getByText("Granted when the invitation is accepted").waitFor();

@@ -11,5 +11,5 @@ export const levelAlerts = resource("levelAlerts", {
   title: (record) => record.name,
   search: "label",
   words: { label: "Name", color: "Colour", rank: "Rank" },
-  shown: { alertsCount: "Alerts", missingLanguageIds: "Missing translations" },
+  shown: { name: "Name", alertsCount: "Alerts", missingLanguageIds: "Missing translations" },
 });
