@@ -53,7 +53,7 @@ it("a colleague is invited, gets a role, comes in, and is out once disabled", as
   // What she may not do stands there, and leads nowhere.
   const invite = nora.getByRole("link", { name: "Invite staff" });
   await expect.poll(() => invite.getAttribute("aria-disabled")).toBe("true");
-  await invite.click();
+  await invite.click({ force: true });
   await nora.getByText("You need the permission “Invite, edit and disable staff” for this.").waitFor();
   expect(new URL(nora.url()).pathname).toBe("/staff");
   await visit(admin, admin.url());
