@@ -23,6 +23,10 @@ export interface Stream {
   stop: () => Promise<void>;
 }
 
+/** The answers that nothing explains: neither no answer nor a 503 that says when to come again. */
+export const unexplained = (stream: Stream) =>
+  stream.refused.filter(({ status, retryAfter }) => status !== 0 && !(status === 503 && Number(retryAfter) > 0));
+
 /** Creates one PERS model after the other, by several clients at once, until stopped. */
 export function createForEver(url: string, token: string, clients = 8): Stream {
   const acknowledged: string[] = [];
