@@ -41,12 +41,15 @@ describe("a rule", () => {
   });
 
   it("is told as a sentence", () => {
-    expect(ruleText(rule("<", 1500))).toBe("level falls below 1,500");
-    expect(ruleText(rule(">=", 15, { endValue: 0 }))).toBe("level is at least 15, ends at 0");
-    expect(ruleText(rule("=", true, { endValue: null, type: "status" }))).toBe("level is true in status messages");
-    expect(ruleText(rule("!=", "open"))).toBe("level is not open");
-    expect(ruleText(rule("<=", 5))).toBe("level is at most 5");
-    expect(ruleText(rule(">", 5))).toBe("level rises above 5");
+    expect(ruleText(rule("<", 1500))).toBe("Level falls below 1,500");
+    expect(ruleText(rule(">=", 15, { endValue: 0 }))).toBe("Level is at least 15, ends at 0");
+    expect(ruleText(rule("=", true, { endValue: null, type: "status" }))).toBe("Level: yes in status messages");
+    expect(ruleText(rule("!=", "open"))).toBe("Level is not open");
+    expect(ruleText({ ...rule("<", 15, { endValue: 20 }), field: "batteryLevel" })).toBe(
+      "Battery falls below 15 %, ends at 20 %",
+    );
+    expect(ruleText(rule("<=", 5))).toBe("Level is at most 5");
+    expect(ruleText(rule(">", 5))).toBe("Level rises above 5");
   });
 
   it("is wrong with an end on the wrong side, or nothing to compare with", () => {

@@ -1,5 +1,5 @@
 import type { AlertRule, Reading } from "@/db/schema/alerts";
-import { formatted } from "@/server/kit/value/count.rules";
+import { fieldTitle, readingOf, readingWords } from "@/server/devices/reading/reading.rules";
 import { t } from "@/texts/t";
 
 const ordered = ["<", "<=", ">", ">="] as const;
@@ -45,10 +45,13 @@ const sentences = {
   "!=": "{field} is not {value}",
 } as const satisfies Record<AlertRule["operator"], string>;
 
-/** A rule as a sentence: "batteryLevel falls below 15, ends at 20". */
+/** A rule as a sentence: "Battery falls below 15 %, ends at 20 %". */
 export function ruleText({ type, field, operator, value, endValue }: AlertRule): string {
-  const shown = (one: Reading) => (typeof one === "number" ? formatted(one) : String(one));
-  const starts = t(sentences[operator], { field, value: shown(value) });
+  const shown = (one: Reading) => readingOf(field, one);
+  const starts =
+    operator === "=" && typeof value === "boolean"
+      ? readingWords(field, value)
+      : t(sentences[operator], { field: fieldTitle(field), value: shown(value) });
   const whole =
     endValue === undefined || endValue === null
       ? starts

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { payloadText } from "@/server/devices/reading/reading.rules";
 import { Id, Instant, Moment, StoredInstant, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { said } from "@/server/kit/value/words.rules";
 import { t } from "@/texts/t";
-import { payloadText } from "./iot-payload.rules";
 import { type PictureSpan, pictureSpans } from "./iot-picture.rules";
 
 const range = (least: number, most: number, unit: string) => {

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { fieldTitle } from "@/server/devices/reading/reading.rules";
 import { Id, Instant, Moment, Search, Stamps, Version } from "@/server/kit/call/wire";
 import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf, rangeOf, setOf } from "@/server/kit/list/list-operators.schema";
 import { said } from "@/server/kit/value/words.rules";
 import { Reading } from "../alert/alert.schema";
-import { fieldTitle } from "../iot/iot-payload.rules";
 import { LevelRef } from "../level-alert/level-alert.schema";
 
 export const PersAlert = z

@@ -19,5 +19,4 @@ export const vehicleBrandMessages = resource("vehicleBrandMessages", {
     content: "Content",
     isActivated: "Shown to riders",
   },
-  create: "Create brand message",
 });

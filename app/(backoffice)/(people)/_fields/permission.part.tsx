@@ -1,6 +1,5 @@
-import { Facts } from "@/components/kit/sheet/facts";
 import { moduleCodes, type PermissionEntry } from "@/server/permission-modules.rules";
-import { tt } from "@/texts/t";
+import { t, tt } from "@/texts/t";
 import styles from "./permission.module.css";
 
 interface Props {
@@ -17,15 +16,17 @@ export function Rights({ codes, none, catalogue }: Props) {
     .map(([module, title]) => ({ title, codes: held.filter((code) => catalogue[code]?.module === module) }))
     .filter(({ codes }) => codes.length > 0);
   return (
-    <Facts
-      facts={modules.map(({ title, codes }) => [
-        title,
-        <ul key={title} className={styles.rights}>
-          {codes.map((code) => (
-            <li key={code}>{tt(catalogue[code]?.label)}</li>
-          ))}
-        </ul>,
-      ])}
-    />
+    <div className={styles.modules}>
+      {modules.map(({ title, codes }) => (
+        <section key={title}>
+          <h3>{t(title)}</h3>
+          <ul>
+            {codes.map((code) => (
+              <li key={code}>{tt(catalogue[code]?.label)}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { exactTime } from "@/components/ui/time";
-import { payloadParts } from "@/server/devices/iot/iot-payload.rules";
+import { payloadParts } from "@/server/devices/reading/reading.rules";
 import { t } from "@/texts/t";
 import styles from "./iot-message.module.css";
 

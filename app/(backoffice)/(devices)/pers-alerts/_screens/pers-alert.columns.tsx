@@ -1,6 +1,6 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { None, Status, When } from "@/components/ui/value";
-import { readingWords } from "@/server/devices/iot/iot-payload.rules";
+import { readingWords } from "@/server/devices/reading/reading.rules";
 import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 

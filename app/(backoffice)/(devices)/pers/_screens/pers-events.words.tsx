@@ -1,7 +1,7 @@
 import { RecordLink } from "@/components/kit/record-link";
 import { EventFacts, type EventWords, type Happened } from "@/components/kit/sheet/event-words";
 import { When } from "@/components/ui/value";
-import { readingWords } from "@/server/devices/iot/iot-payload.rules";
+import { readingWords } from "@/server/devices/reading/reading.rules";
 import { alerts } from "../../alerts/alert.resource";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { vehicles } from "../../vehicles/vehicle.resource";

@@ -8,7 +8,7 @@ export const mailLogShows: Shows<"mailLogs"> = {
     { key: "recipient", sort: true, width: "240px", onPhone: true },
     { key: "status", sort: true, width: "110px", onPhone: true, cell: MailStatus },
     { key: "templateCode", sort: true, width: "190px" },
-    { key: "module", sort: true, width: "110px" },
+    { key: "module", sort: true, width: "110px", hidden: true },
     { key: "tries", sort: true, width: "80px", align: "right" },
     { key: "sentAt", sort: true, width: "140px", cell: (row) => <When at={row.sentAt} /> },
     { key: "createdAt", sort: true, width: "140px", onPhone: true, cell: (row) => <When at={row.createdAt} /> },

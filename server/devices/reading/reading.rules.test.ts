@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { speaking } from "@/texts/node";
-import { payloadParts, payloadText, readingOf, readingWords } from "./iot-payload.rules";
+import { payloadParts, payloadText, readingOf, readingWords } from "./reading.rules";
 
 describe("a payload in words", () => {
   it("has known fields first, with units, and nothing that is null", () =>
