@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { createTitle, noun } from "@/components/kit/noun";
 import { PageHeader } from "@/components/kit/page-header";
 import type { RecordName, Resource } from "@/components/kit/resource";
+import { opening } from "@/components/kit/value-text";
 import { t } from "@/texts/t";
 import { onlyWhoMay } from "./only-who-may";
 
@@ -11,7 +12,7 @@ export const newPage = (of: Resource<RecordName>, Form: ComponentType<Record<nev
     await onlyWhoMay(of.create?.needs);
     return (
       <>
-        <PageHeader title={of.create?.title ? createTitle(of.create) : t("New {one}", noun(of))} />
+        <PageHeader title={of.create?.title ? createTitle(of.create) : opening(t("New {one}", noun(of)))} />
         <Form />
       </>
     );

@@ -1,5 +1,6 @@
 import { t } from "@/texts/t";
 import { within } from "@/texts/within";
+import { opening } from "./value-text";
 
 interface Named {
   one: string;
@@ -19,7 +20,7 @@ export const noun = ({ one, many = one }: Named) => ({
 
 /** What the way to a new one is called, such as "Create PERS model". */
 export const createTitle = ({ one, title }: { one: string; title?: string }) =>
-  title === undefined ? t("Create {one}", noun({ one })) : t(title);
+  title === undefined ? opening(t("Create {one}", noun({ one }))) : t(title);
 
 /** A number of them, such as "1 device" or "1,200 devices". */
 export const things = (count: number, of: Named) =>

@@ -36,10 +36,12 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           )}
         </p>
       )}
-      <FiguresSection base={base} figures={figures} />
       <div className={styles.parts}>
         <FirstSteps held={held} base={base} figures={figures} />
         <WaitingSection />
+      </div>
+      <FiguresSection base={base} figures={figures} />
+      <div className={styles.parts}>
         <HomePart title="Your membership">
           <Facts
             facts={[

@@ -183,7 +183,8 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
   const called = props.one === undefined ? noun(of) : noun({ one: props.one });
   const router = useRouter();
   const links = useLinks(of);
-  const submitTitle = links.create && props.one === undefined ? createTitle(links.create) : t("Create {one}", called);
+  const submitTitle =
+    links.create && props.one === undefined ? createTitle(links.create) : opening(t("Create {one}", called));
   const cache = useCacheOf(of.router);
   const send = useSend(props);
   const fields = useMemo(() => Object.keys(schema.shape), [schema]);

@@ -77,7 +77,7 @@ export function ContentParts<P extends { id: string }>({
         {parts.length === 0 && <p className={styles.none}>{t("Nothing added yet.")}</p>}
         <Allowed needs={needs}>
           <Button variant="default" loading={isAdding} onClick={start}>
-            {t("Add {one}", noun({ one }))}
+            {opening(t("Add {one}", noun({ one })))}
           </Button>
           {reorder && parts.length > 1 && (
             <Button variant="default" onClick={() => setIsOrdering(true)}>

@@ -19,7 +19,7 @@ export function CompanySentence({ record }: { record: Company }) {
   if (!data) return null;
   const { openAlerts } = data;
   const [admin] = data.admins;
-  const company = { ...record, category: record.category.label };
+  const company = { ...record, category: record.category.name };
   const ask = admin && (
     <Rich
       key="ask"

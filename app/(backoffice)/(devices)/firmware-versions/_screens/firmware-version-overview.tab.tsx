@@ -29,7 +29,7 @@ function Adoption({ id }: { id: string }) {
               points={weeks.map(({ week }) => ({ name: dayOf(week), href }))}
               lines={[
                 {
-                  label: "devices",
+                  label: t("devices"),
                   colour: "var(--pd-accent-line)",
                   values: weeks.map(({ devices }) => devices),
                   href,

@@ -72,7 +72,7 @@ function Overview() {
             )}
           </PlainTable>
           <h2>{t("Routines")}</h2>
-          <PlainTable heads={["Routine", "Last run", "Result", "Next run"]}>
+          <PlainTable heads={["Routine", "Last run", "Result", "Next run"]} className={styles.routines}>
             {routines.map(({ code, routine, lastAt, lastStatus, lastError, nextAt }) => (
               <tr key={code}>
                 <td>

@@ -4,6 +4,7 @@ import { RecordLinks } from "@/components/kit/record-link";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import { PendingEmailOfStaff } from "../../portal-users/_screens/pending-email.button";
 import { UserStatus } from "../../portal-users/_screens/person.words";
@@ -53,7 +54,14 @@ export function StaffSheet({ id }: { id: string }) {
         { copy: "email" },
         { copy: "phoneNumber" },
         "status",
-        ["Roles", <RecordLinks key="roles" of={roles} records={record.roles} />],
+        [
+          "Roles",
+          <RecordLinks
+            key="roles"
+            of={roles}
+            records={record.roles.map(({ id, name }) => ({ id, name: productName(name) }))}
+          />,
+        ],
         "hasSecondFactor",
         "languageId",
         "lastLoginAt",
