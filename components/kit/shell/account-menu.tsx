@@ -1,6 +1,6 @@
 "use client";
 
-import { IconLogout, IconUser } from "@tabler/icons-react";
+import { IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { Dropdown, DropdownItem } from "@/components/ui/dropdown";
 import { t } from "@/texts/t";
@@ -17,7 +17,7 @@ const initialsOf = (name: string) =>
     .join("");
 
 /** Who is signed in, and the way out. */
-export function AccountMenu({ narrow }: { narrow: boolean }) {
+export function AccountMenu({ narrow, onKeys }: { narrow: boolean; onKeys?: () => void }) {
   const viewer = useViewer();
   const home = useHome();
   const router = useRouter();
@@ -49,6 +49,11 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
           >
             {t("Profile")}
           </DropdownItem>
+          {onKeys && (
+            <DropdownItem icon={<IconKeyboard size={16} />} onClick={onKeys}>
+              {t("Keyboard shortcuts")}
+            </DropdownItem>
+          )}
           {!viewer.isActing && (
             <DropdownItem icon={<IconLogout size={16} />} onClick={signOut}>
               {t("Sign out")}

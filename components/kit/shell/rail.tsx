@@ -26,6 +26,8 @@ export interface RailProps {
   onNarrow?: () => void;
   /** opens the search; there is none where not said */
   onSearch?: () => void;
+  /** shows the keys, where there is a keyboard */
+  onKeys?: () => void;
   /** under the logo */
   head?: (narrow: boolean) => ReactNode;
 }
@@ -116,7 +118,7 @@ function Entries({ narrow }: { narrow: boolean }) {
 }
 
 /** The left rail: search, the areas, and the person's own menu at its foot. */
-export function Rail({ app, narrow = false, onNarrow, onSearch, head }: RailProps) {
+export function Rail({ app, narrow = false, onNarrow, onSearch, onKeys, head }: RailProps) {
   const home = useHome();
   const Frame = onNarrow ? "aside" : "div";
   return (
@@ -146,7 +148,7 @@ export function Rail({ app, narrow = false, onNarrow, onSearch, head }: RailProp
         <Entries narrow={narrow} />
       </nav>
       <div className={styles.foot}>
-        <AccountMenu narrow={narrow} />
+        <AccountMenu narrow={narrow} onKeys={onKeys} />
         <span className={styles.spring} />
         {onNarrow && <Bell app={app} side="top" />}
         <SchemeSwitch />

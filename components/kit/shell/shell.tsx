@@ -4,10 +4,11 @@ import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { Bell } from "../inbox/bell";
+import { isTyping } from "../list/keys";
 import { useAhead } from "../use-ahead";
 import { AreaTabs } from "./area-tabs";
 import { LeftOut } from "./left-out";
@@ -21,6 +22,7 @@ const Palette = dynamic(
   part(() => import("./palette").then((module) => module.Palette)),
   { ssr: false },
 );
+const KeysDialog = dynamic(() => import("./keys-dialog").then((module) => module.KeysDialog), { ssr: false });
 const nothing: typeof ahead = [];
 
 function Drawer({ onClose, ...rail }: { onClose: () => void } & Pick<RailProps, "app" | "onSearch" | "head">) {
@@ -81,24 +83,25 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
   const path = usePathname();
   const { isNarrow, toggleNarrow } = useRail();
   // What is open is so on this page: a new one closes it.
-  const [opened, setOpened] = useState<{ what: "palette" | "drawer"; path: string }>();
+  const [opened, setOpened] = useState<{ what: "palette" | "drawer" | "keys"; path: string }>();
   if (opened && opened.path !== path) setOpened(undefined);
   const open = opened?.path === path ? opened.what : undefined;
   const close = () => setOpened(undefined);
   const typedEarly = useEarlyTyping(open === "palette");
   useAhead(hasNoSearch ? nothing : ahead);
 
+  const showKeys = () => setOpened({ what: "keys", path });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+    const isHelp = event.key === "?" && !isTyping(event.target) && !document.querySelector("dialog[open]");
+    if (isSearch ? hasNoSearch : !isHelp) return;
+    event.preventDefault();
+    setOpened({ what: isSearch ? "palette" : "keys", path });
+  });
   useEffect(() => {
-    if (hasNoSearch) return;
-    const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
-        event.preventDefault();
-        setOpened({ what: "palette", path });
-      }
-    };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [path, hasNoSearch]);
+  }, []);
 
   const search = hasNoSearch ? undefined : () => setOpened({ what: "palette", path });
 
@@ -108,7 +111,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
         {t("Skip to content")}
       </a>
       {banner && <div className={styles.banner}>{banner}</div>}
-      <Rail app={app} narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} head={head} />
+      <Rail app={app} narrow={isNarrow} onNarrow={toggleNarrow} onSearch={search} onKeys={showKeys} head={head} />
       <header className={styles.bar}>
         <ActionIcon size={36} aria-label={t("Open the menu")} onClick={() => setOpened({ what: "drawer", path })}>
           <IconMenu2 size={20} />
@@ -129,6 +132,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
         {children}
       </main>
       {open === "drawer" && <Drawer app={app} onClose={close} onSearch={search} head={head} />}
+      {open === "keys" && <KeysDialog onClose={close} />}
       {open === "palette" && <Palette typed={typedEarly} onClose={close} />}
     </div>
   );
