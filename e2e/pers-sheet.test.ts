@@ -125,63 +125,6 @@ it("shows everything about one device, live, and keeps what people note about it
   expect(faults).toEqual([]);
 }, 90_000);
 
-it("lets support help a caller: by a telephone number to the person, their device, a note and a new PIN", async () => {
-  const [caller] = await ask<{ phone: string; name: string; persId: string; serial: string }>(
-    persdesk(),
-    (sql) => sql`
-      select u.phone_number as phone, u.first_name || ' ' || u.last_name as name, p.id as "persId",
-        p.nu_serial_pers_number as serial
-      from backoffice.users u join backoffice.vehicles v on v.rider_id = u.id join backoffice.pers p on p.id = v.pers_id
-      join backoffice.pers_current_data c on c.pers_id = p.id
-      where u.type = 'Rider' and u.phone_number is not null and p.status = 'active' and c.last_message_at is not null
-        and (select count(*) from backoffice.vehicles o where o.rider_id = u.id) = 1
-      order by u.id limit 1`,
-  );
-  if (!caller) throw new Error("the demo has a rider with a telephone and a device in use");
-  const page = await openPage({ width: 1440, height: 900 });
-  await page.addInitScript(() => {
-    const count = ({ detail }: MouseEvent) => {
-      if (detail > 0) sessionStorage.setItem("clicks", String(Number(sessionStorage.getItem("clicks")) + 1));
-    };
-    document.addEventListener("click", count, true);
-  });
-  const faults = faultsOf(page);
-  await signInOverHttp(page, persdesk(), "support@persdesk.demo");
-  await visit(page, `${persdesk().url}/`);
-
-  // Who calls, by the number that the telephone shows.
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search everywhere" }).fill(caller.phone.replace(/(..)(?=.)/g, "$1 "));
-  await page.getByRole("option", { name: caller.name }).first().click();
-  await page.getByRole("heading", { name: caller.name, level: 1 }).waitFor();
-  await page.getByText(/^Rides .+; its device was heard/).waitFor();
-  await page.getByRole("link", { name: caller.serial }).click();
-  await arrived(page, `**/pers/${caller.persId}`);
-  const sentence = page.getByText(/(Heard|Silent for) .+; battery .+; ridden by /);
-  await sentence.waitFor();
-  expect(await sentence.getByRole("link", { name: caller.phone }).getAttribute("href")).toBe(`tel:${caller.phone}`);
-
-  await page.getByRole("button", { name: "Write a note" }).click();
-  const note = page.getByRole("dialog").getByRole("textbox");
-  await note.fill("Told the rider to charge it.");
-  await note.press("Control+Enter");
-  await page.getByText("Note added").waitFor();
-  await page.getByRole("button", { name: "New activation PIN" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Create and show" }).press("Enter");
-  await page.getByText("It is shown only once.").waitFor();
-  await page.keyboard.press("Escape");
-  expect(await page.evaluate(() => sessionStorage.getItem("clicks"))).toBe("4");
-
-  // What support may not do says which permission is missing.
-  const away = page.getByRole("button", { name: "Send to maintenance" });
-  expect(await away.getAttribute("aria-disabled")).toBe("true");
-  await away.click({ force: true }); // that it is disabled is what is tried
-  await page.getByText("You need the permission “Edit PERS devices” for this.").waitFor();
-  await tab(page, "Activity").click();
-  await page.locator("main ol > li:visible", { hasText: "Told the rider to charge it." }).waitFor();
-  expect(faults).toEqual([]);
-});
-
 it("leads from a day of the home screen's plot to the alerts of that day, by the keyboard too", async () => {
   const page = await openPage({ width: 1440, height: 900 });
   const faults = faultsOf(page);

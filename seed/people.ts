@@ -5,6 +5,7 @@ import type { Database } from "@/db/client";
 import {
   companies,
   companyLinks,
+  companyRoleAllowManage,
   companyRoles,
   companyRoleTranslations,
   roles,
@@ -118,6 +119,22 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
     })),
   );
   await db.insert(companyRoles).values(roleRows.map(({ key, ...row }) => row));
+  const granting = roleRows.filter(({ title }) => title === "Administrator");
+  await db.insert(companyRoleAllowManage).values(
+    granting.flatMap(({ id: roleManagerId, companyId, createdAt }) =>
+      roleRows
+        .filter((role) => role.companyId === companyId)
+        .map(({ id: roleId }) => ({
+          id: fixedId("company-role-allow-manage", `${roleManagerId}/${roleId}`),
+          companyId,
+          roleManagerId,
+          roleId,
+          allowed: true,
+          createdAt,
+          updatedAt: createdAt,
+        })),
+    ),
+  );
   await db.insert(companyRoleTranslations).values(
     roleRows.flatMap(({ id, title, createdAt, updatedAt }) =>
       roleTitles

@@ -216,6 +216,6 @@ export const noted = (note: Note, ways: NoteWays): TimeLineEvent => ({
   at: note.createdAt,
   tone: "note",
   who: `${note.author.firstName} ${note.author.lastName}`,
-  what: note.updatedAt === note.createdAt ? t("added a note") : t("added a note, edited since"),
+  what: note.version === 1 ? t("added a note") : t("added a note, edited since"),
   children: <Note note={note} ways={ways} />,
 });
