@@ -5,11 +5,11 @@ import { After, Limit, listInput, Page, pageOf, WithTotal } from "@/server/kit/l
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/value/notification-type.schema";
 import { choice, said } from "@/server/kit/value/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
-import { isTokenName } from "../text/template-token.rules";
+import { isValueName } from "../text/template-token.rules";
 import { deliveryStatusWords, requestStatusWords } from "./notification-request.rules";
 
 const TokenValues = z.record(
-  z.string().refine(isTokenName, "A token's name has letters, digits, dashes and underscores."),
+  z.string().refine(isValueName, "A token's name has letters, digits, dashes and underscores."),
   LongText(2000, 0),
 );
 
@@ -33,6 +33,8 @@ export const SendNotificationRequest = z
       .refine((people) => Object.keys(people).length <= mostRecipients, "At most 10,000 people.")
       .optional(),
     languageId: Id.nullish(),
+    companyId: Id.nullish().meta({ description: "which company of a recipient it is about, where they have several" }),
+    vehicleId: Id.nullish().meta({ description: "which vehicle of a recipient it is about, where they have several" }),
     dtPrepareSent: StoredMoment.nullish().meta({ description: "in the future: it is scheduled" }),
     ttlSeconds: z
       .int()
