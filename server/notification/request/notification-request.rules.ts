@@ -2,8 +2,8 @@ import { states } from "@/server/kit/call/states";
 
 /** A request as a whole. What has ended is at work again when failed deliveries of it are sent again. */
 export const requestStates = states({
-  scheduled: ["processing", "cancelled"],
-  pending: ["processing", "cancelled"],
+  scheduled: ["pending", "processing", "cancelled"],
+  pending: ["scheduled", "processing", "cancelled"],
   processing: ["done", "partial", "failed"],
   done: [],
   partial: ["processing"],
@@ -51,3 +51,19 @@ export function ratesOf({
   const all = sent + arrived;
   return { delivered: all > 0 ? arrived / all : null, opened: all > 0 ? opened / all : null };
 }
+
+/** Why a message was skipped or waits; what follows a colon in the stored reason are names. */
+export const deliveryReasonWords = {
+  opted_out: "opted out",
+  company_off: "switched off by their company",
+  no_app: "they do not have this app",
+  no_device: "no device in this app",
+  unknown_person: "no active account",
+  no_value: "no value for a token",
+  sender_off: "the sender is off",
+  quiet_hours: "quiet hours",
+  hourly_cap: "too many in an hour",
+  expired: "expired",
+  cancelled: "cancelled",
+  dropped: "dropped after a recovery",
+} as const;
