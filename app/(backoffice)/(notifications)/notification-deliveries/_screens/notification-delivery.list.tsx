@@ -3,9 +3,8 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
-import { deliveryStatusOptions } from "../../notification-requests/_screens/notification-request.words";
 import { notificationDeliveries } from "../notification-delivery.resource";
-import { deliveryColumns } from "./notification-delivery.columns";
+import { deliveryColumns, deliveryFilters } from "./notification-delivery.columns";
 
 export function NotificationDeliveryList() {
   const resend = trpc.notificationDeliveries.resend.useMutation();
@@ -22,7 +21,7 @@ export function NotificationDeliveryList() {
     <ResourceList
       of={notificationDeliveries}
       columns={deliveryColumns}
-      filters={["email", { kind: "select", name: "status", options: deliveryStatusOptions }, "keyPlatformTech"]}
+      filters={deliveryFilters}
       bulk={[{ title: "Send again", needs: notificationDeliveries.may.write, run }]}
       empty="Each message to one person in one app by one way is listed here. Nothing was sent so far."
     />
