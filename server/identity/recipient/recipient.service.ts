@@ -7,6 +7,8 @@ import { mayReadPeople } from "../person.service";
 import { companyDefaultsOf, firstChoice, noCompany } from "../portal-user/company-default.service";
 import { valuesOf } from "./recipient-value.service";
 
+export type { About, RecipientValues } from "./recipient-value.service";
+
 /** What somebody wants in one app; what nobody has stored is `null`. */
 export interface RecipientOptin {
   languageId: string | null;

@@ -5,7 +5,6 @@ import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import type { NotificationType } from "@/server/kit/value/notification-type.rules";
 import { isThere } from "../platform/platform-tech.service";
 import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
-import { type OwnTokens, ownTokensOf } from "../recipient/recipient-token.service";
 import type { SendNotificationRequest } from "../request/notification-request.schema";
 import {
   hasValue,
@@ -18,6 +17,7 @@ import {
 } from "../request/notification-send.service";
 import { sendersOn } from "../sender/push-senders.service";
 import { type Texts, textsOf, tokensUsed, written } from "../text/message-text.service";
+import { type OwnTokens, ownTokensOf } from "../text/recipient-token.service";
 import { unsubscribedOf } from "../unsubscribe/unsubscribe.service";
 import { planOf } from "./delivery-plan.rules";
 import { devicesOf, peopleOf, providerOf } from "./push-delivery.service";

@@ -6,9 +6,9 @@ import { AppError, notFound } from "@/server/kit/call/errors";
 import { equals, oneOf, since, until } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import type { Permission } from "@/server/permissions";
-import { messageTokensOf } from "../recipient/recipient-token.service";
 import { deliveryStates } from "../request/notification-request.rules";
 import { textsOf, written } from "../text/message-text.service";
+import { messageTokensOf } from "../text/recipient-token.service";
 import {
   type GetRichText,
   ListInApp,

@@ -1,5 +1,9 @@
-import { type Recipient, recipientService } from "@/server/identity/recipient/recipient.service";
-import type { About, RecipientValues } from "@/server/identity/recipient/recipient-value.service";
+import {
+  type About,
+  type Recipient,
+  type RecipientValues,
+  recipientService,
+} from "@/server/identity/recipient/recipient.service";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 
 export type { About, Recipient, RecipientValues };

@@ -18,8 +18,8 @@ import { iso } from "@/texts/clock";
 import { t } from "@/texts/t";
 import { isThere } from "../platform/platform-tech.service";
 import { recipientPort } from "../recipient/recipient-port.service";
-import { type OwnTokens, ownTokensOf } from "../recipient/recipient-token.service";
 import { type Texts, textsOf, tokensUsed } from "../text/message-text.service";
+import { type OwnTokens, ownTokensOf } from "../text/recipient-token.service";
 import type { SendNotificationRequest, SentNotificationRequest } from "./notification-request.schema";
 
 type Asked = z.output<typeof SendNotificationRequest>;

@@ -1,7 +1,8 @@
 import type { Shows } from "@/components/kit/list/definition";
+import { trpc } from "@/components/kit/trpc";
 import { None, When } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/value/notification-type.rules";
-import { appName, appNames } from "@/server/platform/product-name/product-name.rules";
+import { appName, productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import {
   DeliveryState,
@@ -22,19 +23,23 @@ export const deliveryColumns: Shows<"notificationDeliveries">["columns"] = [
   { key: "id", width: "300px", hidden: true },
 ];
 
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 /** By what deliveries are looked for, in their own list and beneath their request. */
-export const deliveryFilters: Shows<"notificationDeliveries">["filters"] = [
-  "email",
-  { kind: "select", name: "status", options: deliveryStatusOptions },
-  {
-    kind: "select",
-    name: "notificationType",
-    options: ([1, 2, 3] as const).map((value) => ({ value, label: notificationTypes[value] })),
-  },
-  { kind: "select", name: "reason", options: deliveryReasonOptions },
-  { kind: "select", name: "keyPlatformTech", options: optionsOf(appNames) },
-  { kind: "dates", name: "createdFrom", until: "createdUntil" },
-];
+export function useDeliveryFilters(): Shows<"notificationDeliveries">["filters"] {
+  const apps = trpc.notificationSends.apps.useQuery();
+  return [
+    "email",
+    { kind: "select", name: "status", options: deliveryStatusOptions },
+    {
+      kind: "select",
+      name: "notificationType",
+      options: ([1, 2, 3] as const).map((value) => ({ value, label: notificationTypes[value] })),
+    },
+    { kind: "select", name: "reason", options: deliveryReasonOptions },
+    {
+      kind: "select",
+      name: "keyPlatformTech",
+      options: (apps.data?.items ?? []).map(({ key, label }) => ({ value: key, label: productName(label) })),
+    },
+    { kind: "dates", name: "createdFrom", until: "createdUntil" },
+  ];
+}

@@ -21,7 +21,10 @@ import { appName } from "@/server/platform/product-name/product-name.rules";
 import { onClock } from "@/texts/clock";
 import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
-import { deliveryColumns, deliveryFilters } from "../../notification-deliveries/_screens/notification-delivery.columns";
+import {
+  deliveryColumns,
+  useDeliveryFilters,
+} from "../../notification-deliveries/_screens/notification-delivery.columns";
 import { notificationDeliveries } from "../../notification-deliveries/notification-delivery.resource";
 import { notificationRequests } from "../notification-request.resource";
 import {
@@ -187,6 +190,21 @@ const Overview = ({ request }: { request: Request }) => (
   </>
 );
 
+function Deliveries({ request }: { request: Request }) {
+  const filters = useDeliveryFilters();
+  return (
+    <ChildList
+      of={notificationDeliveries}
+      where={{ requestId: request.id }}
+      sort="email:asc"
+      columns={deliveryColumns}
+      filters={filters}
+      href={(row) => notificationDeliveries.record(row.id)}
+      empty="No delivery fits."
+    />
+  );
+}
+
 export const NotificationRequestSheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={notificationRequests}
@@ -206,17 +224,7 @@ export const NotificationRequestSheet = ({ id }: { id: string }) => (
       {
         key: "deliveries",
         title: "Deliveries",
-        content: (request) => (
-          <ChildList
-            of={notificationDeliveries}
-            where={{ requestId: request.id }}
-            sort="email:asc"
-            columns={deliveryColumns}
-            filters={deliveryFilters}
-            href={(row) => notificationDeliveries.record(row.id)}
-            empty="No delivery fits."
-          />
-        ),
+        content: (request) => <Deliveries request={request} />,
       },
     ]}
   />

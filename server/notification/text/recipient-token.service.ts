@@ -1,8 +1,8 @@
 import type { notificationRequests } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
-import { type Texts, tokensUsed } from "../text/message-text.service";
-import { isRecipientToken, recipientName } from "../text/template-token.rules";
-import { type About, type RecipientValues, recipientPort } from "./recipient-port.service";
+import { type About, type RecipientValues, recipientPort } from "../recipient/recipient-port.service";
+import { type Texts, tokensUsed } from "./message-text.service";
+import { isRecipientToken, recipientName } from "./template-token.rules";
 
 /** What recipients have for tokens such as `recipient.firstName`, by address. */
 export type OwnTokens = Map<string, { tokens: Record<string, string>; ambiguous: string[] }>;
