@@ -15,24 +15,26 @@ const openAs = usePeople(persdesk, openPage);
 /** 300 where everything is tried. */
 const riders = scaled(12, 300);
 
-/** Riders with a vehicle of one of two companies each, in turns of three languages; two have no name that says something. */
+/** Riders with a vehicle of one of two companies each, in turns of three languages. */
 const makeRiders = () =>
   ask(
     persdesk(),
     (sql) => sql`
     with people as (
-      insert into backoffice.users (id, email, first_name, last_name, type, status, language_id)
+      insert into backoffice.users (id, email, first_name, last_name, type, status, language_id,
+        created_at, updated_at)
       select gen_random_uuid(), 'rider' || n || '@sending.test', 'Rider' || n, 'Story', 'Rider', 'active',
-        (select id from backoffice.languages where code = (array['en', 'fr', 'de'])[1 + n % 3])
+        (select id from backoffice.languages where code = (array['en', 'fr', 'de'])[1 + n % 3]), now(), now()
       from generate_series(1, ${riders}::int) n returning id, email),
     bikes as (
-      insert into backoffice.vehicles (id, vehicle_model_id, vehicle_serial_number, name_vehicle, rider_id)
+      insert into backoffice.vehicles (id, vehicle_model_id, vehicle_serial_number, name_vehicle, rider_id,
+        created_at, updated_at)
       select gen_random_uuid(), (select id from backoffice.vehicle_models order by id limit 1), 'SENDING-' || p.email,
-        'Bike of ' || split_part(p.email, '@', 1), p.id
+        'Bike of ' || split_part(p.email, '@', 1), p.id, now(), now()
       from people p returning id, vehicle_serial_number)
-    insert into backoffice.company_vehicle_links (id, vehicle_id, company_id, start_date)
+    insert into backoffice.company_vehicle_links (id, vehicle_id, company_id, start_date, created_at, updated_at)
     select gen_random_uuid(), b.id, (select id from backoffice.companies where name like
-      (array['Velora%', 'Nordrad%'])[1 + length(b.vehicle_serial_number) % 2] order by id limit 1), now() - interval '1 day'
+      (array['Velora%', 'Nordrad%'])[1 + length(b.vehicle_serial_number) % 2] order by id limit 1), now() - interval '1 day', now(), now()
     from bikes b returning id`,
   );
 

@@ -75,15 +75,13 @@ function MoveDialog({
   );
 }
 
-/** What has not begun is moved to another time, or sent now. */
-function MoveButtons({ request }: { request: Request }) {
+/** Moves what has not begun to another time, or sends it now. */
+function useMove(request: Request) {
   const utils = trpc.useUtils();
   const move = trpc.notificationRequests.move.useMutation();
-  const [isAsking, setAsking] = useState(false);
   const run = (dtPrepareSent: string | null) =>
     attempt(async () => {
       const { status } = await move.mutateAsync({ id: request.id, dtPrepareSent, ifMatch: etagOf(request) });
-      setAsking(false);
       notify(
         status === "scheduled" && dtPrepareSent
           ? t("Scheduled for {when}", { when: plannedTime(dtPrepareSent) })
@@ -91,23 +89,14 @@ function MoveButtons({ request }: { request: Request }) {
       );
       await utils.notificationDeliveries.invalidate();
     });
-  return (
-    <>
-      {request.status === "scheduled" && (
-        <Button variant="default" loading={move.isPending} onClick={() => run(null)}>
-          {t("Send now")}
-        </Button>
-      )}
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t("Change the time")}
-      </Button>
-      {isAsking && <MoveDialog request={request} onClose={() => setAsking(false)} onMove={(at) => void run(at)} />}
-    </>
-  );
+  return { run, isMoving: move.isPending };
 }
 
 function Actions({ request }: { request: Request }) {
   const utils = trpc.useUtils();
+  const { run, isMoving } = useMove(request);
+  const [isAsking, setAsking] = useState(false);
+  const hasNotBegun = requestStates.next(request.status).includes("cancelled");
   const cancel = trpc.notificationRequests.cancel.useMutation();
   const resend = trpc.notificationRequests.resend.useMutation();
   const done = async (text: string) => {
@@ -125,19 +114,39 @@ function Actions({ request }: { request: Request }) {
       await done(t("{count, plural, one {# delivery} other {# deliveries}} queued.", { count: queued }));
     });
   return (
-    <Allowed needs={notificationRequests.may.write}>
-      {request.counts.failed > 0 && (
-        <Button variant="default" loading={resend.isPending} onClick={again}>
-          {t("Send the failed again")}
-        </Button>
+    <>
+      <Allowed needs={notificationRequests.may.write}>
+        {request.counts.failed > 0 && (
+          <Button variant="default" loading={resend.isPending} onClick={again}>
+            {t("Send the failed again")}
+          </Button>
+        )}
+        {request.status === "scheduled" && (
+          <Button variant="default" loading={isMoving} onClick={() => run(null)}>
+            {t("Send now")}
+          </Button>
+        )}
+        {hasNotBegun && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t("Change the time")}
+          </Button>
+        )}
+        {hasNotBegun && (
+          <Button variant="default" loading={cancel.isPending} onClick={takeBack}>
+            {t("Cancel the request")}
+          </Button>
+        )}
+      </Allowed>
+      {isAsking && (
+        <MoveDialog
+          request={request}
+          onClose={() => setAsking(false)}
+          onMove={async (at) => {
+            if (await run(at)) setAsking(false);
+          }}
+        />
       )}
-      {requestStates.next(request.status).includes("cancelled") && <MoveButtons request={request} />}
-      {requestStates.next(request.status).includes("cancelled") && (
-        <Button variant="default" loading={cancel.isPending} onClick={takeBack}>
-          {t("Cancel the request")}
-        </Button>
-      )}
-    </Allowed>
+    </>
   );
 }
 

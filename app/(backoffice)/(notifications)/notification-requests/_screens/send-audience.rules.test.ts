@@ -29,8 +29,8 @@ describe("recipients of a message", () => {
       columns: ["level", "recipient.company"],
       oddColumns: ["First name"],
     });
-    const quoted = recipientsIn('email,place\na@b.test,"Lyon, ""Vieux"" port"\na@b.test,Paris');
-    expect(quoted.emails).toEqual(["a@b.test", "a@b.test"]);
+    const quoted = recipientsIn('email,place\na@b.test,"Lyon, ""Vieux"" port"\nA@b.test,Paris');
+    expect(quoted.emails).toEqual(["a@b.test", "A@b.test"]);
     expect(quoted.tokensByEmail).toEqual({ "a@b.test": { place: 'Lyon, "Vieux" port' } });
   });
 

@@ -69,9 +69,10 @@ export function recipientsIn(text: string): Recipients {
     const email = partsOf(cells[at] ?? "")[0] ?? "";
     emails.push(email);
     // Of a repeated address the first counts, as for the sending itself.
-    if (Object.hasOwn(tokensByEmail, email)) continue;
+    const key = email.toLowerCase();
+    if (Object.hasOwn(tokensByEmail, key)) continue;
     const given = names.flatMap((name, n) => (n !== at && isValueName(name) && cells[n] ? [[name, cells[n]]] : []));
-    tokensByEmail[email] = Object.fromEntries(given);
+    tokensByEmail[key] = Object.fromEntries(given);
   }
   const others = names.filter((name, n) => n !== at && name);
   return {
