@@ -64,10 +64,10 @@ it("riders of two companies are greeted by their own names in three languages, l
   const staff = await openAs("admin@persdesk.demo", "/notification-requests/send");
   const faults = faultsOf(staff);
   const does = hands(staff);
-  await does.click(staff.getByRole("textbox", { name: "Template" }));
+  await does.click(staff.getByRole("combobox", { name: "Template" }));
   await does.click(staff.getByRole("option", { name: "Service is due" }));
   await does.click(staff.getByLabel("Rider app"));
-  await does.click(staff.getByRole("textbox", { name: "Recipients" }));
+  await does.click(staff.getByRole("combobox", { name: "Recipients" }));
   await does.click(staff.getByRole("option", { name: "People of a list" }));
   await does.paste(staff.getByLabel("Link of the list"), `${persdesk().url}/riders?lastName=Story`);
   const year = new Date().getUTCFullYear() + 1;

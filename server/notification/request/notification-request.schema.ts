@@ -6,7 +6,8 @@ import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/value/no
 import { choice, said } from "@/server/kit/value/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
 import { isValueName } from "../text/template-token.rules";
-import { deliveryReasonWords, deliveryStatusWords, requestStatusWords } from "./notification-request.rules";
+import { deliveryReasonWords } from "./delivery-reason.rules";
+import { deliveryStatusWords, requestStatusWords } from "./notification-request.rules";
 
 const TokenValues = z.record(
   z.string().refine(isValueName, "A token's name has letters, digits, dashes and underscores."),

@@ -2,9 +2,9 @@ import { Progress } from "@mantine/core";
 import { exactTime, plannedTime } from "@/components/ui/time";
 import { At, None, Status, type Tone } from "@/components/ui/value";
 import { percentText } from "@/server/kit/value/count.rules";
+import { deliveryReasonWords } from "@/server/notification/request/delivery-reason.rules";
 import {
   type DeliveryStatus,
-  deliveryReasonWords,
   deliveryStatusWords,
   requestStatusWords,
 } from "@/server/notification/request/notification-request.rules";
