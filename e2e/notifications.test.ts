@@ -33,7 +33,7 @@ it("a message that staff send rings the rider's bell in each tab, over one line"
   await staff.getByLabel("Company portal").check();
   await staff.getByLabel("E-mail addresses").fill("rider@persdesk.demo, nobody@elsewhere.test");
   await staff.getByRole("button", { name: "Check the recipients" }).click();
-  await staff.getByText("These tokens have no value yet: name").waitFor();
+  await staff.getByText("These tokens have no value yet: {{name}}").waitFor();
   await staff.getByLabel("Value of {{name}}").fill("Robin");
   await staff.getByRole("button", { name: "Check the recipients" }).click();
   await staff.getByText("no active account").first().waitFor();

@@ -44,7 +44,7 @@ const browserRooms = {
   companies: ["company", "partners", "portal", "fleet"],
   devices: ["pers-sheet", "vehicle", "firmware-upload", "life"],
   content: ["content", "label-import", "languages"],
-  notification: ["notifications", "browser-push"],
+  notification: ["notifications", "sending", "browser-push"],
   operations: [
     "privacy",
     "webhooks",

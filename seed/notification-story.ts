@@ -18,18 +18,21 @@ export const templateStories: TemplateStory[] = [
     page: {
       key: "pers-battery",
       label: "Battery",
-      tokens: "firstName, level",
+      tokens: "level",
       link: "persdesk://battery?level={{level}}",
     },
     words: {
-      en: ["{{level}} % left", "Hello {{firstName}}, your battery is at {{level}} %. Charge it before your next ride."],
+      en: [
+        "{{level}} % left",
+        "Hello {{recipient.firstName}}, your battery is at {{level}} %. Charge it before your next ride.",
+      ],
       fr: [
         "Il reste {{level}} %",
-        "Bonjour {{firstName}}, votre batterie est à {{level}} %. Rechargez-la avant de partir.",
+        "Bonjour {{recipient.firstName}}, votre batterie est à {{level}} %. Rechargez-la avant de partir.",
       ],
       de: [
         "Noch {{level}} %",
-        "Hallo {{firstName}}, Ihr Akku steht bei {{level}} %. Laden Sie ihn vor der nächsten Fahrt.",
+        "Hallo {{recipient.firstName}}, Ihr Akku steht bei {{level}} %. Laden Sie ihn vor der nächsten Fahrt.",
       ],
     },
   },
@@ -38,19 +41,19 @@ export const templateStories: TemplateStory[] = [
     label: "Theft alarm",
     isPublic: true,
     isUrgent: true,
-    page: { key: "pers-map", label: "Map", tokens: "firstName", link: "persdesk://map" },
+    page: { key: "pers-map", label: "Map", tokens: "", link: "persdesk://map" },
     words: {
       en: [
         "Your vehicle is being moved",
-        "{{firstName}}, your vehicle is moving although it is locked. See where it is.",
+        "{{recipient.firstName}}, your vehicle is moving although it is locked. See where it is.",
       ],
       fr: [
         "Votre véhicule est déplacé",
-        "{{firstName}}, votre véhicule bouge alors qu'il est verrouillé. Voyez où il est.",
+        "{{recipient.firstName}}, votre véhicule bouge alors qu'il est verrouillé. Voyez où il est.",
       ],
       de: [
         "Ihr Fahrzeug wird bewegt",
-        "{{firstName}}, Ihr Fahrzeug bewegt sich, obwohl es abgeschlossen ist. Sehen Sie nach.",
+        "{{recipient.firstName}}, Ihr Fahrzeug bewegt sich, obwohl es abgeschlossen ist. Sehen Sie nach.",
       ],
     },
   },
@@ -61,13 +64,22 @@ export const templateStories: TemplateStory[] = [
     page: {
       key: "pers-service",
       label: "Service",
-      tokens: "firstName, place",
+      tokens: "place",
       link: "https://persdesk.example/service",
     },
     words: {
-      en: ["Time for a service", "Hello {{firstName}}, {{place}} has time for your vehicle next week."],
-      fr: ["Révision à prévoir", "Bonjour {{firstName}}, {{place}} peut recevoir votre véhicule la semaine prochaine."],
-      de: ["Zeit für die Wartung", "Hallo {{firstName}}, {{place}} hat nächste Woche Zeit für Ihr Fahrzeug."],
+      en: [
+        "Time for a service",
+        "Hello {{recipient.firstName}}, {{place}} has time for {{recipient.vehicle}} next week.",
+      ],
+      fr: [
+        "Révision à prévoir",
+        "Bonjour {{recipient.firstName}}, {{place}} peut recevoir {{recipient.vehicle}} la semaine prochaine.",
+      ],
+      de: [
+        "Zeit für die Wartung",
+        "Hallo {{recipient.firstName}}, {{place}} hat nächste Woche Zeit für {{recipient.vehicle}}.",
+      ],
     },
   },
 ];

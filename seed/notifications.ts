@@ -1,3 +1,4 @@
+import { inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
   notificationDeliveries,
@@ -6,6 +7,7 @@ import {
   notificationTemplates,
   notificationTemplateTechs,
   platformPageTechs,
+  users,
 } from "@/db/schema";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { languageId, languageRows } from "./base";
@@ -20,6 +22,17 @@ const app = { id: fixedId("platform-tech", "RIDER_APP"), key: "RIDER_APP" };
 export async function seedNotifications(db: Database, random: Random, now: number, emails: string[]) {
   const at = now - 400 * day;
   const row = (when = at) => ({ id: random.id(when), createdAt: iso(when), updatedAt: iso(when) });
+  const people = await db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(inArray(users.email, emails));
+  // The year that is told was before the vehicles of today.
+  const own = new Map(
+    people.map(({ email, firstName }): [string, Record<string, string>] => [
+      email,
+      { "recipient.firstName": firstName, "recipient.vehicle": "your vehicle" },
+    ]),
+  );
   const stories = [
     ...templateStories.map((story, index) => ({ ...story, daysAgo: index + 1 })),
     ...yearStories.map((story, index) => ({ ...story, daysAgo: 12 + index * 20 })),
@@ -52,7 +65,7 @@ export async function seedNotifications(db: Database, random: Random, now: numbe
     const sent = now - daysAgo * day;
     const request = row(sent);
     const [notificationTitle, notificationContent] = words.en;
-    const tokens: Record<string, string> = { firstName: "Robin", level: "12", place: "Velo Lyon" };
+    const tokens: Record<string, string> = { level: "12", place: "Velo Lyon" };
     await db.insert(notificationRequests).values({
       ...request,
       keyNotificationTemplate: key,
@@ -66,7 +79,8 @@ export async function seedNotifications(db: Database, random: Random, now: numbe
       recipients: emails.length,
       endedAt: iso(sent + 2_000),
     });
-    const filled = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => tokens[name] ?? "");
+    const filled = (text: string, email: string) =>
+      text.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => tokens[name] ?? own.get(email)?.[name] ?? "");
     if (emails.length)
       await db.insert(notificationDeliveries).values(
         emails.map((email, n) => ({
@@ -81,8 +95,8 @@ export async function seedNotifications(db: Database, random: Random, now: numbe
           status: n % 3 ? ("delivered" as const) : ("opened" as const),
           tries: 1,
           dueAt: iso(sent),
-          title: filled(notificationTitle),
-          content: filled(notificationContent),
+          title: filled(notificationTitle, email),
+          content: filled(notificationContent, email),
           sentAt: iso(sent + 1_000),
           deliveredAt: iso(sent + 1_000),
           openedAt: n % 3 ? null : iso(sent + 60_000),

@@ -4,6 +4,8 @@ import { t } from "@/texts/t";
 
 interface Formats {
   day: Intl.DateTimeFormat;
+  weekday: Intl.DateTimeFormat;
+  dayOfYear: Intl.DateTimeFormat;
   zone: Intl.DateTimeFormat;
   relative: Intl.RelativeTimeFormat;
 }
@@ -16,6 +18,8 @@ function formats(): Formats {
   const key = `${locale()} ${timeZone}`;
   const found = known.get(key) ?? {
     day: new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
+    weekday: new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" }),
+    dayOfYear: new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", timeZone: "UTC" }),
     zone: new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: "short" }),
     relative: new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }),
   };
@@ -30,6 +34,15 @@ export const dayOf = (iso: string) => formats().day.format(new Date(bareDay.test
 
 /** The reader's clock at an instant: "14:22". */
 export const minuteOf = (iso: string) => onClock(iso).slice(11, 16);
+
+/** "Tue 24 Nov, 03:30": what is to come by the reader's clock, with its year where that is another one. */
+export function plannedTime(iso: string, now = Date.now()) {
+  const { weekday, dayOfYear } = formats();
+  const shown = dayOnClock(iso);
+  const isThisYear = shown.slice(0, 4) === dayOnClock(now).slice(0, 4);
+  const day = new Date(shown);
+  return `${weekday.format(day)} ${isThisYear ? dayOfYear.format(day) : dayOf(shown)}, ${minuteOf(iso)}`;
+}
 
 const zoneOf = (iso: string) =>
   formats()

@@ -26,6 +26,9 @@ export const notificationRequests = notification.table(
     tokens: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** the language for everybody, where the sender chose one */
     languageId: uuid(),
+    /** which of several companies and vehicles of a recipient it is about (ADR 127) */
+    companyId: uuid(),
+    vehicleId: uuid(),
     isUrgent: boolean().notNull().default(false),
     status: text({ enum: ["scheduled", "pending", "processing", "done", "partial", "failed", "cancelled"] })
       .notNull()

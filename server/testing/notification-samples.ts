@@ -141,6 +141,10 @@ export const notificationSamples: Step[] = [
     () => ({ ...message, tokens: { serial: "A2" }, dtPrepareSent: "2200-01-01T00:00:00Z" }),
     "request",
   ),
+  step("notificationRequests.move", (made) => ({
+    id: id(made, "request"),
+    dtPrepareSent: "2200-02-01T00:00:00Z",
+  })),
   step("notificationRequests.cancel", (made) => ({ id: id(made, "request") })),
   step("notificationDeliveries.resend", () => ({ ids: [failedDelivery("one")] })),
   step("notificationRequests.resend", () => ({ id: failedRequest })),

@@ -1,10 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { languages, platformTechs, userOptins, users } from "@/db/schema";
+import { languages, platformTechs, portals, userOptins, users, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { audit } from "@/server/kit/record/audit";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import { mayReadPeople } from "../person.service";
 import { companyDefaultsOf, firstChoice, noCompany } from "../portal-user/company-default.service";
+import { valuesOf } from "./recipient-value.service";
+
+export type { About, RecipientValues } from "./recipient-value.service";
 
 /** What somebody wants in one app; what nobody has stored is `null`. */
 export interface RecipientOptin {
@@ -25,6 +28,24 @@ export interface Recipient {
   optins: Record<string, RecipientOptin>;
   /** what counts in those, as their companies prefer it */
   defaults: { pushNotifications: boolean; emailNotifications: boolean };
+  /** keys of apps that they do not have, as far as the backoffice knows */
+  withoutApps: string[];
+}
+
+interface App {
+  key: string;
+  isCustomerPortal: boolean;
+  group: string;
+}
+
+/**
+ * Whether an app is for somebody: staff have the backoffice's, others those of customers; the riders' app is for riders, for
+ * who rides a vehicle, and for who chose something in it.
+ */
+function hasApp(app: App, person: { type: string; isRiding: boolean }, optins: Recipient["optins"]) {
+  if (Object.hasOwn(optins, app.key)) return true;
+  if (person.type === "Staff" || !app.isCustomerPortal) return person.type === "Staff" && !app.isCustomerPortal;
+  return app.group !== "RIDER" || person.type === "Rider" || person.isRiding;
 }
 
 /** What the notification service asks the backoffice, one call for a batch (decisions 8, Across the line). */
@@ -32,20 +53,42 @@ export const recipientService = {
   /** The people of these addresses who have an active account; the others are left out. */
   async recipientsOf(ctx: Ctx, emails: string[]): Promise<Recipient[]> {
     const rows = await ctx.db
-      .select({ id: users.id, email: users.email, languageId: users.languageId, optin: userOptins })
+      .select({
+        id: users.id,
+        email: users.email,
+        languageId: users.languageId,
+        type: users.type,
+        isRiding: sql<boolean>`exists (select from ${vehicles} where ${vehicles.riderId} = ${users.id})`,
+        optin: userOptins,
+      })
       .from(users)
       .leftJoin(userOptins, eq(userOptins.userId, users.id))
       .where(sql`${users.email} = any(${arrayOf(emails)}::text[]) and ${users.status} = 'active'`);
     const byCompany = await companyDefaultsOf(ctx, [...new Set(rows.map(({ id }) => id))]);
+    const apps = await ctx.db
+      .select({
+        key: platformTechs.key,
+        isCustomerPortal: portals.isCustomerPortal,
+        group: portals.groupRolePortalAccessCode,
+      })
+      .from(platformTechs)
+      .innerJoin(portals, eq(portals.id, platformTechs.portalId));
     const people = new Map<string, Recipient>();
     for (const { id, email, languageId, optin } of rows) {
       const { languageId: ofCompany, ...defaults } = byCompany.get(id) ?? noCompany;
-      const person = people.get(email) ?? { email, languageId: languageId ?? ofCompany, optins: {}, defaults };
+      const made: Recipient = { email, languageId: languageId ?? ofCompany, optins: {}, defaults, withoutApps: [] };
+      const person = people.get(email) ?? made;
       people.set(email, person);
       if (optin) person.optins[optin.platformTechKey] = optin;
     }
+    for (const row of rows) {
+      const person = people.get(row.email);
+      if (person) person.withoutApps = apps.filter((app) => !hasApp(app, row, person.optins)).map(({ key }) => key);
+    }
     return [...people.values()];
   },
+
+  valuesOf,
 
   /** Whether the caller may read the person of this address; false where nobody has it. */
   async mayRead(ctx: KnownCtx, email: string): Promise<boolean> {

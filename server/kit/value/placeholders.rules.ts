@@ -23,7 +23,14 @@ export function placeholdersOf(text: string): TextParts | undefined {
 
 /** A text with its tokens filled in; one that is not given is left empty. `escaped` is called with each value. */
 export const filled = (text: string, tokens: Record<string, string>, escaped: (value: string) => string = String) =>
-  Mustache.render(text, Object.assign(Object.create(null), tokens), {}, { escape: escaped });
+  Mustache.render(text, new Values(tokens), {}, { escape: escaped });
+
+/** Values by their whole names: `recipient.firstName` is one name, not a part of something. */
+class Values extends Mustache.Context {
+  override lookup(name: string): string | undefined {
+    return Object.hasOwn(this.view, name) ? this.view[name] : undefined;
+  }
+}
 
 /** A value as it may stand in HTML. */
 export const escapeHtml = (value: string) => Mustache.escape(value);

@@ -5,11 +5,13 @@ import { env } from "@/env/env";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { arrayOf } from "@/server/kit/value/array.rules";
-import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
+import type { Recipient } from "../recipient/recipient-port.service";
 import { type Texts, textsOf, type Written, written } from "../text/message-text.service";
+import { messageTokensOf } from "../text/recipient-token.service";
 import { unsubscribedOf } from "../unsubscribe/unsubscribe.service";
 import { type Delivery, lineOf, type Outcome, type Request } from "./delivery-claim.service";
 import { planOf } from "./delivery-plan.rules";
+import { peopleOf } from "./push-delivery.service";
 
 const hourMs = 3_600_000;
 
@@ -17,6 +19,7 @@ const hourMs = 3_600_000;
 export interface Batch {
   requests: Map<string, Request>;
   texts: Texts;
+  tokensOf: Awaited<ReturnType<typeof messageTokensOf>>;
   people: Map<string, Recipient>;
   /** who unsubscribed without having an account, as "address key" */
   unsubscribed: Set<string>;
@@ -47,19 +50,24 @@ async function batchOf(ctx: Ctx, rows: Delivery[], sending: Iterable<Delivery>):
   const askedTexts = async () => {
     const asked = await ctx.db.select().from(requests).where(oneOf(requests.id, ids));
     const keys = asked.flatMap(({ keyNotificationTemplate: key }) => key ?? []);
-    return { asked, texts: await textsOf(ctx, [...new Set(keys)]) };
+    const texts = await textsOf(ctx, [...new Set(keys)]);
+    const byId = new Map(asked.map((request) => [request.id, request]));
+    const messages = rows.flatMap((message) => {
+      const request = byId.get(message.requestId);
+      return request ? [{ message, request }] : [];
+    });
+    return { requests: byId, texts, tokensOf: await messageTokensOf(ctx, messages, texts) };
   };
   // Side by side, because free places of the lane wait for this batch.
-  const [{ asked, texts }, people, unsubscribed, lately] = await Promise.all([
+  const [askedFor, people, unsubscribed, lately] = await Promise.all([
     askedTexts(),
-    recipientPort.recipientsOf(ctx, emails),
+    peopleOf(ctx, emails),
     unsubscribedOf(ctx, emails),
     latelyOf(ctx, emails, sending),
   ]);
   return {
-    requests: new Map(asked.map((request) => [request.id, request])),
-    texts,
-    people: new Map(people.map((person) => [person.email, person])),
+    ...askedFor,
+    people,
     unsubscribed,
     lately,
   };
@@ -88,7 +96,7 @@ const deferred = (id: string, reason: string, until: number): Outcome => {
 
 /** A delivery in words, or its outcome where it is not sent. */
 function prepared(batch: Batch, delivery: Delivery, now = Date.now()): { words: Written; request: Request } | Outcome {
-  const { id, email, type, tokens } = delivery;
+  const { id, email, type } = delivery;
   const request = batch.requests.get(delivery.requestId);
   if (!request || request.status === "cancelled") return skipped(id, "cancelled");
   if (request.expiresAt && Date.parse(request.expiresAt) <= now) return skipped(id, "expired");
@@ -97,10 +105,12 @@ function prepared(batch: Batch, delivery: Delivery, now = Date.now()): { words: 
   const plan = planOf(delivery, batch.people.get(email), now);
   if (plan.kind === "skip") return skipped(id, plan.reason);
   if (plan.kind === "defer") return deferred(id, plan.reason, plan.until);
+  const { tokens, missing } = batch.tokensOf(delivery, request);
+  if (missing.length > 0) return skipped(id, `no_value: ${missing.join(", ")}`);
   const waits = waitsUntil(batch, delivery, now);
   if (waits) return deferred(id, "hourly_cap", waits);
   try {
-    const message = { ...request, ...delivery, tokens: { ...request.tokens, ...tokens } };
+    const message = { ...request, ...delivery, tokens };
     return { request, words: written(message, batch.texts, type === 3 ? "mail" : "plain") };
   } catch (error) {
     const reason = `not rendered: ${error instanceof Error ? error.message : error}`.slice(0, 300);

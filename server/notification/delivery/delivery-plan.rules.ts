@@ -43,11 +43,13 @@ const optin = { 1: "inAppNotifications", 2: "pushNotifications", 3: "emailNotifi
 
 /**
  * What becomes of a delivery that is due, by what its recipient wants in that app, or, where they chose nothing, by what
- * their company prefers. People whom nobody knows get mail alone. Quiet hours hold back what makes a sound or fills a mailbox, not the inbox. Urgent messages wait for nothing,
- * and an urgent mail asks no opt-in, for it is about the account itself.
+ * their company prefers. People whom nobody knows get mail alone, and nobody gets what only an app shows that they do not
+ * have. Quiet hours hold back what makes a sound or fills a mailbox, not the inbox. Urgent messages wait for nothing, and an
+ * urgent mail asks no opt-in, for it is about the account itself.
  */
 export function planOf(due: Due, person: Recipient | undefined, now: number): Plan {
   if (!person) return due.type === 3 ? { kind: "send" } : { kind: "skip", reason: "unknown_person" };
+  if (due.type === 1 && person.withoutApps.includes(due.keyPlatformTech)) return { kind: "skip", reason: "no_app" };
   const wants = person.optins[due.keyPlatformTech];
   if (due.isUrgent && due.type === 3) return { kind: "send" };
   if (!wants)

@@ -19,6 +19,7 @@ const person = (changes: Partial<typeof optin> = {}): Recipient => ({
   languageId: null,
   optins: { RIDER_APP: { ...optin, ...changes } },
   defaults: { pushNotifications: true, emailNotifications: true },
+  withoutApps: [],
 });
 const due = (type: 1 | 2 | 3, isUrgent = false) => ({
   email: "a@b.test",
@@ -130,6 +131,13 @@ describe("what becomes of a delivery", () => {
     expect(planOf(due(3, true), noMail, at)).toEqual({ kind: "send" });
     const chosen = { ...noMail, optins: person({ quietFrom: "" }).optins };
     expect(planOf(due(3), chosen, at)).toEqual({ kind: "send" });
+  });
+
+  it("is not to an inbox of an app that the person does not have; a mail about it is", () => {
+    const without = { ...person({ quietFrom: "" }), withoutApps: ["RIDER_APP"] };
+    expect(planOf(due(1), without, at)).toEqual({ kind: "skip", reason: "no_app" });
+    expect(planOf(due(3), without, at)).toEqual({ kind: "send" });
+    expect(planOf({ ...due(1), keyPlatformTech: "OTHER" }, without, at)).toEqual({ kind: "send" });
   });
 
   it("gives people whom nobody knows mail alone", () => {

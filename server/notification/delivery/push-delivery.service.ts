@@ -2,6 +2,7 @@ import { notificationDevices as devices } from "@/db/schema";
 import { spanned } from "@/env/spans";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
+import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
 import type { PushProvider, SendResult } from "../sender/sender";
 import type { Senders } from "../sender/senders";
 import type { Written } from "../text/message-text.service";
@@ -27,6 +28,20 @@ export async function devicesOf(ctx: Ctx, emails: string[]): Promise<Map<string,
     found.set(key, [...(found.get(key) ?? []), row]);
   }
   return found;
+}
+
+/** The people of these addresses, by address. Who has a device in an app has the app, whatever the backoffice knows of it. */
+export async function peopleOf(ctx: Ctx, emails: string[]): Promise<Map<string, Recipient>> {
+  const people = await recipientPort.recipientsOf(ctx, emails);
+  const doubtful = people.flatMap(({ email, withoutApps }) => (withoutApps.length > 0 ? [email] : []));
+  const found = await devicesOf(ctx, doubtful);
+  const has = (email: string, app: string) => found.has(`${email} ${app}`);
+  return new Map(
+    people.map((person) => [
+      person.email,
+      { ...person, withoutApps: person.withoutApps.filter((app) => !has(person.email, app)) },
+    ]),
+  );
 }
 
 const hourMs = 3_600_000;

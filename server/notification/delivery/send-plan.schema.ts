@@ -14,11 +14,17 @@ export const SendPlan = z.object({
   people: z.int(),
   /** the first of them */
   sample: z.array(z.string()),
-  /** addresses that are left out; the first 20 of them */
+  /** addresses that are left out; the first 500 of them */
   rejected: z.array(z.object({ email: z.string(), reason: z.enum(["invalid_address", "duplicate"]) })),
   rejectedCount: z.int(),
   /** tokens that the message uses, and that somebody has no value for */
   missingTokens: z.array(z.string()),
+  /** of each of those, everybody without a value, and who of them has several values of their own */
+  missing: z.array(z.object({ token: z.string(), emails: z.array(z.string()), ambiguous: z.array(z.string()) })),
+  /** what some of them would read, in their language; `isShown` where the caller may read their own values */
+  messages: z.array(
+    z.object({ email: z.string(), title: z.string(), content: z.string(), language: z.string(), isShown: z.boolean() }),
+  ),
   ways: z.array(
     z.object({
       keyPlatformTech: z.string(),

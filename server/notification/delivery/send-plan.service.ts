@@ -6,27 +6,36 @@ import type { NotificationType } from "@/server/kit/value/notification-type.rule
 import { isThere } from "../platform/platform-tech.service";
 import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
 import type { SendNotificationRequest } from "../request/notification-request.schema";
-import { messageOf, sorted, tokensByEmail, tokensWanted, waysOf } from "../request/notification-send.service";
+import {
+  hasValue,
+  languageOf,
+  messageOf,
+  sorted,
+  tokensByEmail,
+  tokensWanted,
+  waysOf,
+} from "../request/notification-send.service";
 import { sendersOn } from "../sender/push-senders.service";
-import { textsOf } from "../text/message-text.service";
+import { type Texts, textsOf, tokensUsed, written } from "../text/message-text.service";
+import { type OwnTokens, ownTokensOf } from "../text/recipient-token.service";
 import { unsubscribedOf } from "../unsubscribe/unsubscribe.service";
 import { planOf } from "./delivery-plan.rules";
-import { devicesOf, providerOf } from "./push-delivery.service";
+import { devicesOf, peopleOf, providerOf } from "./push-delivery.service";
 import type { SendPlan } from "./send-plan.schema";
 
 type Asked = z.output<typeof SendNotificationRequest>;
 type Plan = z.output<typeof SendPlan>;
 type Why = { kind: "now" } | { kind: "later" | "skipped"; reason: string };
 
-const mostRejected = 20;
+const mostRejected = 500;
 const mostNamed = 5;
 const mostSampled = 10;
+const mostShown = 5;
 
 /** What decides whether a message can go by a way, asked for once. */
 async function known(ctx: Ctx, emails: string[]) {
-  const people = await recipientPort.recipientsOf(ctx, emails);
   return {
-    people: new Map(people.map((person) => [person.email, person])),
+    people: await peopleOf(ctx, emails),
     devices: await devicesOf(ctx, emails),
     unsubscribed: await unsubscribedOf(ctx, emails),
     on: sendersOn(env),
@@ -69,6 +78,50 @@ function grouped(found: Map<string, string[]>): Plan["ways"][number]["later"] {
   return groups.sort((a, b) => b.count - a.count);
 }
 
+/** Some of the people, so that as many languages as there are can be looked at. */
+function shownOf(emails: string[], languageOf: (email: string) => string | null) {
+  const firsts = [...new Map(emails.toReversed().map((email) => [languageOf(email), email])).values()].reverse();
+  return [...new Set([...firsts, ...emails])].slice(0, mostShown);
+}
+
+interface Showing {
+  asked: Asked;
+  texts: Texts;
+  own: OwnTokens;
+  key: string;
+  languageOf: (email: string) => string | null;
+}
+
+/**
+ * The message as it would be read. Whose values the caller may not read, and what has no value yet, stands there by its
+ * token's name.
+ */
+async function messagesOf(ctx: KnownCtx, emails: string[], { asked, texts, own, key, languageOf }: Showing) {
+  const languages = await recipientPort.languages(ctx);
+  const given = tokensByEmail(asked);
+  const words = {
+    keyNotificationTemplate: asked.keyNotificationTemplate ?? null,
+    notificationTitle: asked.notificationTitle ?? "",
+    notificationContent: asked.notificationContent ?? "",
+  };
+  const names = Object.fromEntries(tokensUsed(words, texts, [key]).map((name) => [name, `{{${name}}}`]));
+  const messages: Plan["messages"] = [];
+  for (const email of emails) {
+    const isShown = await recipientPort.mayRead(ctx, email);
+    const values = isShown ? own.get(email)?.tokens : {};
+    const tokens = { ...names, ...values, ...asked.tokens, ...given.get(email) };
+    const languageId = languageOf(email);
+    const { title, content, contentLanguageId } = written(
+      { ...words, keyPlatformTech: key, languageId, tokens },
+      texts,
+      "plain",
+    );
+    const language = languages.find(({ id }) => id === (contentLanguageId ?? languageId))?.name ?? "";
+    messages.push({ email, title, content, language, isShown });
+  }
+  return messages;
+}
+
 /**
  * What would become of a request if it were sent as it is. Nothing is stored; what people choose until it is due counts
  * when it is due.
@@ -80,16 +133,31 @@ export async function planNotification(ctx: KnownCtx, asked: Asked): Promise<Pla
   const { isUrgent } = await messageOf(ctx, asked, texts);
   const { keys, ways } = await waysOf(ctx, asked);
   const { accepted, rejected } = sorted(asked.emailUserDestList);
-  const own = tokensByEmail(asked);
-  const isWithout = (name: string) => accepted.some((email) => !Object.hasOwn(own.get(email) ?? {}, name));
+  const given = tokensByEmail(asked);
+  const wanted = tokensWanted(asked, texts, keys);
+  const own = await ownTokensOf(ctx, accepted, wanted, asked);
+  const missing = wanted.flatMap((token) => {
+    const emails = accepted.filter((email) => !hasValue(email, token, given, own));
+    const ambiguous = emails.filter((email) => own.get(email)?.ambiguous.includes(token));
+    return emails.length > 0 ? [{ token, emails, ambiguous }] : [];
+  });
   const facts = await known(ctx, accepted);
+  const language = await languageOf(ctx, asked);
+  const [app = ""] = keys;
+  const languageFor = (email: string) => {
+    const person = facts.people.get(email);
+    return language(person?.optins[app]?.languageId ?? person?.languageId);
+  };
+  const showing = { asked, texts, own, key: app, languageOf: languageFor };
   const at = Math.max(Date.now(), asked.dtPrepareSent ? Date.parse(asked.dtPrepareSent) : 0);
   return {
     people: accepted.length,
     sample: accepted.slice(0, mostSampled),
     rejected: rejected.slice(0, mostRejected),
     rejectedCount: rejected.length,
-    missingTokens: tokensWanted(asked, texts, keys).filter(isWithout),
+    missingTokens: missing.map(({ token }) => token),
+    missing,
+    messages: await messagesOf(ctx, shownOf(accepted, languageFor), showing),
     ways: ways.map((way) => {
       const found = { later: new Map<string, string[]>(), skipped: new Map<string, string[]>() };
       let now = 0;

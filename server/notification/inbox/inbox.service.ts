@@ -8,6 +8,7 @@ import { listService } from "@/server/kit/list/list-service";
 import type { Permission } from "@/server/permissions";
 import { deliveryStates } from "../request/notification-request.rules";
 import { textsOf, written } from "../text/message-text.service";
+import { messageTokensOf } from "../text/recipient-token.service";
 import {
   type GetRichText,
   ListInApp,
@@ -86,7 +87,7 @@ type Row = ReturnType<typeof inAppOf>;
 /** The same messages in another language, where their templates have it. */
 async function inLanguage(ctx: Ctx, rows: Row[], languageId: string) {
   const stored = await ctx.db
-    .select({ id: table.id, own: table.tokens, request: requests })
+    .select({ message: table, request: requests })
     .from(table)
     .innerJoin(requests, eq(requests.id, table.requestId))
     .where(
@@ -97,18 +98,20 @@ async function inLanguage(ctx: Ctx, rows: Row[], languageId: string) {
     );
   const keys = stored.flatMap(({ request }) => request.keyNotificationTemplate ?? []);
   const texts = await textsOf(ctx, [...new Set(keys)]);
-  const by = new Map(stored.map((row) => [row.id, row]));
+  const tokensOf = await messageTokensOf(ctx, stored, texts);
+  const by = new Map(stored.map((row) => [row.message.id, row]));
   return rows.map((row) => {
-    const { request, own } = by.get(row.id) ?? {};
+    const { request, message } = by.get(row.id) ?? {};
     const key = request?.keyNotificationTemplate;
-    if (!request || !key || !texts.byKey.get(key)?.some((one) => one.languageId === languageId)) return row;
-    const { keyPlatformTech } = row;
-    const message = written(
-      { ...request, keyPlatformTech, languageId, tokens: { ...request.tokens, ...own } },
+    if (!request || !message || !key || !texts.byKey.get(key)?.some((one) => one.languageId === languageId)) return row;
+    const { tokens, missing } = tokensOf(message, request);
+    if (missing.length > 0) return row; // as it was sent, for what it says is not known any more
+    const { title, content } = written(
+      { ...request, keyPlatformTech: row.keyPlatformTech, languageId, tokens },
       texts,
       "plain",
     );
-    return { ...row, title: message.title, content: message.content };
+    return { ...row, title, content };
   });
 }
 
@@ -208,7 +211,7 @@ export const inboxService = {
     if (!found) throw notFound();
     const { request, delivery } = found;
     const texts = await textsOf(ctx, request.keyNotificationTemplate ? [request.keyNotificationTemplate] : []);
-    const tokens = { ...request.tokens, ...delivery.tokens };
+    const { tokens } = (await messageTokensOf(ctx, [{ message: delivery, request }], texts))(delivery, request);
     const language = languageId ?? delivery.languageId;
     const { title, content, link, contentLanguageId } = written(
       { ...request, keyPlatformTech, languageId: language, tokens },

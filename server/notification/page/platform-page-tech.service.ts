@@ -9,7 +9,7 @@ import { recordService, type Values } from "@/server/kit/record/record-service";
 import { t } from "@/texts/t";
 import { isThere, keyOrId, ofTechs } from "../platform/platform-tech.service";
 import { namesIn, tokensIn } from "../text/template-token.rules";
-import { assertContentsFit, lockTexts, templatesOfPage } from "../text/template-tokens.service";
+import { assertContentsFit, isKnown, lockTexts, templatesOfPage } from "../text/template-tokens.service";
 import { ListPlatformPageTechs } from "./platform-page-tech.schema";
 
 const platformTech = { id: techs.id, key: techs.key, label: techs.label };
@@ -51,7 +51,7 @@ const record = recordService(list, {
 /** The deep link may use the tokens of the page, and the app must be there. */
 async function assertGood(ctx: Ctx, values: Values<typeof table>) {
   const names = namesIn(values.tokensLabelList ?? "");
-  const unknown = (tokensIn(values.descLink ?? "") ?? []).filter((name) => !names.includes(name));
+  const unknown = (tokensIn(values.descLink ?? "") ?? []).filter((name) => !isKnown(names, name));
   if (unknown.length)
     throw broken(
       "descLink",

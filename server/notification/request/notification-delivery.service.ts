@@ -1,9 +1,9 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { notificationRequests as requests, notificationDeliveries as table } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
-import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
+import { contains, equals, oneOf, since, until } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { auditMany } from "@/server/kit/record/audit";
 import { isStorable } from "@/server/kit/value/text.rules";
@@ -35,6 +35,9 @@ const list = listService({
       oneOf(table.email, emails.map((email) => email.trim().toLowerCase()).filter(isStorable), "text"),
     notificationType: equals(table.type),
     status: equals(table.status),
+    reason: (reason) => or(eq(table.reason, reason), like(table.reason, `${reason}: %`)),
+    createdFrom: since(table.createdAt),
+    createdUntil: until(table.createdAt),
   },
 });
 
@@ -154,6 +157,29 @@ export const deliveryService = {
       })),
     );
     return rows;
+  },
+
+  /** Why deliveries of a request were skipped, failed or wait, the most frequent reasons first. */
+  reasonsOf: async (ctx: Ctx, requestId: string) =>
+    (
+      await ctx.db
+        .select({ status: table.status, reason: table.reason, count: sql<number>`count(*)::int` })
+        .from(table)
+        .where(and(eq(table.requestId, requestId), isNotNull(table.reason)))
+        .groupBy(table.status, table.reason)
+        .orderBy(desc(sql`count(*)`), table.status, table.reason)
+        .limit(20)
+    ).flatMap(({ reason, ...rest }) => (reason === null ? [] : [{ ...rest, reason }])),
+
+  /** Makes what waits of a request due at another time. @returns false where some of it is being sent right now */
+  async moveAll(ctx: Ctx, requestId: string, dueAt: string): Promise<boolean> {
+    const waits = and(eq(table.requestId, requestId), eq(table.status, "pending"));
+    const isFree = or(isNull(table.claimedUntil), lt(table.claimedUntil, sql`now()`));
+    await ctx.db
+      .update(table)
+      .set({ dueAt, version: sql`${table.version} + 1` })
+      .where(and(waits, isFree));
+    return (await ctx.db.$count(table, and(waits, sql`not ${isFree}`))) === 0;
   },
 
   /** Skips what waits of a request, which the caller has locked. */

@@ -9,6 +9,7 @@ import {
   GetNotificationRequest,
   ListDeliveries,
   ListNotificationRequests,
+  MoveRequest,
   NotificationRequest,
   NotificationRequestDetail,
   PersonDeliveries,
@@ -54,6 +55,11 @@ export const notificationRequestRouter = router({
     .input(ById)
     .output(ResentDeliveries)
     .mutation(({ ctx, input }) => deliveryService.resend(ctx, { requestId: input.id })),
+  /** Moves what has not begun to another time, or sends it now. */
+  move: permitted(may.write)
+    .input(MoveRequest)
+    .output(NotificationRequest)
+    .mutation(({ ctx, input }) => service.move(ctx, input)),
   cancel: permitted(may.write)
     .input(byId({}))
     .output(NotificationRequest)

@@ -2,8 +2,8 @@ import { states } from "@/server/kit/call/states";
 
 /** A request as a whole. What has ended is at work again when failed deliveries of it are sent again. */
 export const requestStates = states({
-  scheduled: ["processing", "cancelled"],
-  pending: ["processing", "cancelled"],
+  scheduled: ["pending", "processing", "cancelled"],
+  pending: ["scheduled", "processing", "cancelled"],
   processing: ["done", "partial", "failed"],
   done: [],
   partial: ["processing"],

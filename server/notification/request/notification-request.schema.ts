@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { Email, ShownEmail } from "@/server/kit/call/email.schema";
-import { Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/call/wire";
+import { byId, Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text } from "@/server/kit/call/wire";
 import { After, Limit, listInput, Page, pageOf, WithTotal } from "@/server/kit/list/list.schema";
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/value/notification-type.schema";
 import { choice, said } from "@/server/kit/value/words.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
-import { isTokenName } from "../text/template-token.rules";
+import { isValueName } from "../text/template-token.rules";
+import { deliveryReasonWords } from "./delivery-reason.rules";
 import { deliveryStatusWords, requestStatusWords } from "./notification-request.rules";
 
 const TokenValues = z.record(
-  z.string().refine(isTokenName, "A token's name has letters, digits, dashes and underscores."),
+  z.string().refine(isValueName, "A token's name has letters, digits, dashes and underscores."),
   LongText(2000, 0),
 );
 
@@ -33,6 +34,8 @@ export const SendNotificationRequest = z
       .refine((people) => Object.keys(people).length <= mostRecipients, "At most 10,000 people.")
       .optional(),
     languageId: Id.nullish(),
+    companyId: Id.nullish().meta({ description: "which company of a recipient it is about, where they have several" }),
+    vehicleId: Id.nullish().meta({ description: "which vehicle of a recipient it is about, where they have several" }),
     dtPrepareSent: StoredMoment.nullish().meta({ description: "in the future: it is scheduled" }),
     ttlSeconds: z
       .int()
@@ -72,6 +75,7 @@ const counts = z.object({
 const Share = z.number().register(said, { isShare: true });
 const fields = {
   id: Id,
+  label: z.string().meta({ description: "what the template is called, else the title with its values" }),
   keyNotificationTemplate: z.string().nullable(),
   notificationTitle: z.string(),
   notificationContent: z.string(),
@@ -117,6 +121,9 @@ export const NotificationRequestDetail = z
     tokens: z.record(z.string(), z.string()),
     languageId: Id.nullable(),
     expiresAt: Instant.nullable(),
+    reasons: z
+      .array(z.object({ status: DeliveryStatus, reason: z.string(), count: z.int() }))
+      .meta({ description: "why deliveries were skipped, failed or wait; the most frequent first, 20 at most" }),
     deliveries: pageOf(Delivery),
   })
   .meta({ id: "ResponseNotificationRequestDetailDTO" });
@@ -145,7 +152,8 @@ export const ListNotificationRequests = listInput({
     keyPlatformTech: z.string().max(200),
     emailUserDestList: Emails,
     status: RequestStatus,
-    // Of the screen beside the documented ones: one id, one address, one template, and periods.
+    // Of the screen beside the documented ones: the title that is shown, one id, one address, one template, and periods.
+    label: Search,
     id: z.string().max(60),
     email: Search,
     keyNotificationTemplate: Search,
@@ -177,6 +185,9 @@ export const ListDeliveries = listInput({
     emailUserDestList: Emails,
     notificationType: NotificationTypeNumber,
     status: DeliveryStatus,
+    reason: choice(deliveryReasonWords),
+    createdFrom: Moment,
+    createdUntil: Moment,
   },
 });
 
@@ -202,6 +213,9 @@ export const PersonStory = z.object({
   ),
   hasMore: z.boolean(),
 });
+
+/** When it is due from now on; now where there is no moment, or one that is over. */
+export const MoveRequest = byId({ dtPrepareSent: StoredMoment.nullable() });
 
 export const ResendDeliveries = z.object({ ids: z.array(Id).min(1).max(1000) });
 export const ResentDeliveries = z.object({ queued: z.int(), skipped: z.int() });

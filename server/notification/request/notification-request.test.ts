@@ -165,6 +165,41 @@ describe("a request", () => {
     expect((await failure(api.cancel({ id }))).status).toBe(422);
   });
 
+  it("for later is moved or sent now with what it is worth, and one that has begun is not", async () => {
+    const api = appRouter.createCaller(staffCtx(db())).notificationRequests;
+    const body = { ...adHoc, emailUserDestList: ["a@b.test"], dtPrepareSent: "2200-01-01T00:00:00Z", ttlSeconds: 60 };
+    const { id } = await api.send(body);
+    const due = async () => [...new Set((await deliveries(id)).map(({ dueAt }) => dueAt))];
+    const at = "2200-03-29T01:00:00.000Z";
+    expect(await api.move({ id, dtPrepareSent: at })).toMatchObject({ status: "scheduled", dtPrepareSent: at });
+    expect(await api.get({ id })).toMatchObject({ expiresAt: "2200-03-29T01:01:00.000Z" });
+    expect(await due()).toContain(at);
+    expect((await failure(api.move({ id, dtPrepareSent: at, ifMatch: '"1"' }))).status).toBe(412);
+    const now = await api.move({ id, dtPrepareSent: null });
+    expect(now.status).toBe("pending");
+    expect(Math.abs(Date.parse(now.dtPrepareSent ?? "") - Date.now())).toBeLessThan(60_000);
+    expect(await due()).toContain(now.dtPrepareSent);
+    // A worker that holds one of its deliveries may be sending it.
+    await db().update(notificationDeliveries).set({ claimedUntil: "2200-01-01T00:00:00Z" });
+    expect((await failure(api.move({ id, dtPrepareSent: at }))).status).toBe(422);
+    expect(await due()).toContain(now.dtPrepareSent);
+    await db().update(notificationRequests).set({ status: "processing" });
+    expect((await failure(api.move({ id, dtPrepareSent: at }))).status).toBe(422);
+  });
+
+  it("is called by its template, or by its title with its values", async () => {
+    const { keyNotificationTemplate } = await makeTemplate(db(), { labelNotificationTemplate: "Battery is low" });
+    const { notificationRequests: api } = appRouter.createCaller(staffCtx(db()));
+    const to = { keyPlatformTechs: ["RIDER_APP"], emailUserDestList: ["a@b.test"] };
+    await api.send({ ...to, keyNotificationTemplate, tokens: { name: "Ada" } });
+    const words = { notificationTitle: "{{level}} % of {{name}}", notificationContent: "Text" };
+    await api.send({ ...to, ...words, tokens: { level: "5" }, tokensByEmail: { "a@b.test": { name: "Ada" } } });
+    const labels = async (label?: string) => (await api.list({ label })).items.map((one) => one.label).sort();
+    expect(await labels()).toEqual(["5 % of …", "Battery is low"]);
+    expect(await labels("battery")).toEqual(["Battery is low"]);
+    expect(await labels("% of")).toEqual(["5 % of …"]);
+  });
+
   it("to 10,000 people is stored whole", async () => {
     const emailUserDestList = Array.from({ length: 10_000 }, (_, n) => `many${n}@notify.test`);
     const sent = await ask("POST", at, { ...adHoc, emailUserDestList, typeNotificationList: [3] });

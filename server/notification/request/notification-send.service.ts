@@ -18,8 +18,8 @@ import { iso } from "@/texts/clock";
 import { t } from "@/texts/t";
 import { isThere } from "../platform/platform-tech.service";
 import { recipientPort } from "../recipient/recipient-port.service";
-import { type Texts, textsOf } from "../text/message-text.service";
-import { tokensIn } from "../text/template-token.rules";
+import { type Texts, textsOf, tokensUsed } from "../text/message-text.service";
+import { type OwnTokens, ownTokensOf } from "../text/recipient-token.service";
 import type { SendNotificationRequest, SentNotificationRequest } from "./notification-request.schema";
 
 type Asked = z.output<typeof SendNotificationRequest>;
@@ -79,28 +79,31 @@ export async function messageOf(ctx: Ctx, asked: Asked, texts: Texts) {
 }
 
 /** The tokens that a message uses in any of its languages and links, and that the request as a whole gives no value for. */
-export function tokensWanted(asked: Asked, texts: Texts, keys: string[]): string[] {
-  const { keyNotificationTemplate: key, notificationTitle = "", notificationContent = "", tokens = {} } = asked;
-  const links = key === undefined ? undefined : texts.links.get(key);
-  const all =
-    key === undefined
-      ? [notificationTitle, notificationContent]
-      : [
-          ...(texts.byKey.get(key) ?? []).flatMap(({ title, content }) => [title, content]),
-          ...keys.flatMap((app) => links?.get(app) ?? []),
-        ];
-  const names = new Set(all.flatMap((text) => tokensIn(text) ?? []));
-  return [...names].filter((name) => !Object.hasOwn(tokens, name));
-}
+export const tokensWanted = (asked: Asked, texts: Texts, keys: string[]): string[] =>
+  tokensUsed(
+    {
+      keyNotificationTemplate: asked.keyNotificationTemplate ?? null,
+      notificationTitle: asked.notificationTitle ?? "",
+      notificationContent: asked.notificationContent ?? "",
+    },
+    texts,
+    keys,
+  ).filter((name) => !Object.hasOwn(asked.tokens ?? {}, name));
 
 /** What people have as their own tokens, by address as it is stored. */
 export const tokensByEmail = ({ tokensByEmail: given }: Asked) =>
   new Map(Object.entries(given ?? {}).map(([email, tokens]) => [email.trim().toLowerCase(), tokens]));
 
+/** Whether somebody has a value for a token: from the request, or of their own. */
+export const hasValue = (email: string, name: string, byEmail: ReturnType<typeof tokensByEmail>, own: OwnTokens) =>
+  Object.hasOwn(byEmail.get(email) ?? {}, name) || Object.hasOwn(own.get(email)?.tokens ?? {}, name);
+
 /** Everybody who gets a message has a value for each token that it may use (422 otherwise). */
-function assertTokens(wanted: string[], accepted: string[], byEmail: Map<string, Record<string, string>>) {
+async function assertTokens(ctx: Ctx, asked: Asked, wanted: string[], accepted: string[]) {
+  const byEmail = tokensByEmail(asked);
+  const own = await ownTokensOf(ctx, accepted, wanted, asked);
   for (const name of wanted) {
-    const without = accepted.find((email) => !Object.hasOwn(byEmail.get(email) ?? {}, name));
+    const without = accepted.find((email) => !hasValue(email, name, byEmail, own));
     if (without)
       throw broken(
         "tokens",
@@ -121,8 +124,8 @@ async function insertDeliveries(ctx: Ctx, request: typeof notificationRequests.$
       tokens jsonb, status text, reason text)`);
 }
 
-/** What people choose for themselves, or the sender for all. @throws AppError 422 */
-async function languageOf(ctx: Ctx, asked: Asked) {
+/** What people choose for themselves in an app, or the sender for all. @throws AppError 422 */
+export async function languageOf(ctx: Ctx, asked: Asked) {
   const languages = await recipientPort.languages(ctx);
   if (asked.languageId && !languages.some(({ id }) => id === asked.languageId))
     throw unknownReference("languageId", "language");
@@ -146,7 +149,7 @@ export const sendNotification = (ctx: KnownCtx, asked: Asked): Promise<z.output<
     const { accepted, rejected } = sorted(asked.emailUserDestList);
     if (accepted.length === 0) throw broken("emailUserDestList", "None of these is an address.");
     const byEmail = tokensByEmail(asked);
-    assertTokens(tokensWanted(asked, texts, keys), accepted, byEmail);
+    await assertTokens(ctx, asked, tokensWanted(asked, texts, keys), accepted);
     const people = new Map((await recipientPort.recipientsOf(ctx, accepted)).map((one) => [one.email, one]));
     const now = Date.now();
     const due = asked.dtPrepareSent ? Date.parse(asked.dtPrepareSent) : now;
@@ -161,6 +164,8 @@ export const sendNotification = (ctx: KnownCtx, asked: Asked): Promise<z.output<
         typeNotificationList: types,
         tokens: asked.tokens ?? {},
         languageId: asked.languageId ?? null,
+        companyId: asked.companyId ?? null,
+        vehicleId: asked.vehicleId ?? null,
         isUrgent: message.isUrgent,
         status: isLater ? "scheduled" : "pending",
         recipients: accepted.length,

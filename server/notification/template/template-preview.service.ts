@@ -11,7 +11,7 @@ import { recipientPort } from "../recipient/recipient-port.service";
 import { textsOf } from "../text/message-text.service";
 import { asLink, asPlain, asRich } from "../text/template-text.rules";
 import { exampleOf, tokensIn } from "../text/template-token.rules";
-import { knownTokens } from "../text/template-tokens.service";
+import { isKnown, knownTokens } from "../text/template-tokens.service";
 import type { PreviewTemplateContent, TemplatePreview } from "./notification-template.schema";
 
 /**
@@ -63,7 +63,7 @@ export async function previewOf(
   return {
     isGood,
     known,
-    unknown: used.filter((name) => known && !known.includes(name)),
+    unknown: used.filter((name) => known && !isKnown(known, name)),
     missing: (known ?? []).filter((name) => !used.includes(name)),
     tokens,
     title: isGood ? asPlain(notificationTitle, tokens).replace(/[\r\n]+/g, " ") : notificationTitle,

@@ -10,6 +10,7 @@ import type { Ctx } from "@/server/kit/call/context";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import { recipientPort } from "../recipient/recipient-port.service";
 import { asLink, asMailHtml, asPlain, asRich, asSubject } from "./template-text.rules";
+import { tokensIn } from "./template-token.rules";
 
 /** Title and text in one language. */
 interface Words {
@@ -55,6 +56,19 @@ export async function textsOf(ctx: Ctx, keys: string[]): Promise<Texts> {
   // The newest first, so that the oldest link of an app is what stays.
   for (const { key, app, link } of places) byApp.set(key, (byApp.get(key) ?? new Map()).set(app, link));
   return { byKey, links: byApp, defaultLanguageId: first?.id ?? null };
+}
+
+/** The tokens that a message uses in any of its languages, and in its links in these apps; each once. */
+export function tokensUsed(
+  message: Pick<Unwritten, "keyNotificationTemplate" | "notificationTitle" | "notificationContent">,
+  texts: Texts,
+  apps: string[],
+): string[] {
+  const { keyNotificationTemplate: key, notificationTitle, notificationContent } = message;
+  const words = (key && texts.byKey.get(key)) || [{ title: notificationTitle, content: notificationContent }];
+  const links = key ? apps.flatMap((app) => texts.links.get(key)?.get(app) ?? []) : [];
+  const all = [...words.flatMap(({ title, content }) => [title, content]), ...links];
+  return [...new Set(all.flatMap((text) => tokensIn(text) ?? []))];
 }
 
 /** A message before it is put into words. */

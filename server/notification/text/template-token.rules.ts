@@ -10,10 +10,24 @@ export const namesIn = (tokensLabelList: string): string[] =>
 /** What a token may be called. */
 export const isTokenName = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 
+const recipientPrefix = "recipient.";
+
+/** What a text may say of whoever gets it, without a value from the sender (ADR 127). */
+export const recipientTokens = ["firstName", "lastName", "company", "vehicle", "device", "language"].map(
+  (name) => `${recipientPrefix}${name}`,
+);
+export const isRecipientToken = (name: string) => recipientTokens.includes(name);
+
+/** A token such as `recipient.firstName` by its name alone, such as `firstName`. */
+export const recipientName = (token: string) => token.slice(recipientPrefix.length);
+
+/** What a value may be given for: a token of the sender's, or one of the recipient that takes the place of their own. */
+export const isValueName = (name: string) => isTokenName(name) || isRecipientToken(name);
+
 /** The tokens of a text, each once; undefined where it is no text with plain `{{tokens}}`. */
 export function tokensIn(text: string): string[] | undefined {
   const parts = placeholdersOf(text);
-  return parts?.tokens.every(isTokenName) ? [...new Set(parts.tokens)] : undefined;
+  return parts?.tokens.every(isValueName) ? [...new Set(parts.tokens)] : undefined;
 }
 
 // Schemes that a browser runs or reads itself; any other scheme than https is an app's own.
@@ -30,6 +44,8 @@ const examples = new Map(
     company: "Example Cycles",
     companyName: "Example Cycles",
     vehicle: "City bike 7",
+    device: "PC1-2404-000286",
+    language: "English",
     serial: "PD-000123",
     level: "18",
     code: "123456",
@@ -39,4 +55,5 @@ const examples = new Map(
 );
 
 /** What a token is filled with where nobody's value may be shown; its own name where there is no example. */
-export const exampleOf = (token: string) => examples.get(token) ?? token;
+export const exampleOf = (token: string) =>
+  examples.get(isRecipientToken(token) ? recipientName(token) : token) ?? token;

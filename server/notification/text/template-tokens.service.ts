@@ -8,7 +8,7 @@ import {
 import { type Ctx, lockName } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { t } from "@/texts/t";
-import { namesIn, tokensIn } from "./template-token.rules";
+import { isRecipientToken, namesIn, tokensIn } from "./template-token.rules";
 
 /** Changes to what tokens are known, and to what uses them, come one after the other. */
 export const lockTexts = (ctx: Ctx) => lockName(ctx, "notification texts");
@@ -37,10 +37,13 @@ export async function knownTokens(ctx: Ctx, templateId: string): Promise<string[
 
 const listed = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
 
+/** Whether a text may use a token: one of its pages, or one that every recipient has a value of their own for. */
+export const isKnown = (known: string[], name: string) => known.includes(name) || isRecipientToken(name);
+
 /** The first field whose text uses a token that is not known, and what to say of it. */
 export function unknownTokenIn(known: string[], texts: { notificationTitle: string; notificationContent: string }) {
   for (const path of ["notificationTitle", "notificationContent"] as const) {
-    const unknown = (tokensIn(texts[path]) ?? []).filter((name) => !known.includes(name));
+    const unknown = (tokensIn(texts[path]) ?? []).filter((name) => !isKnown(known, name));
     if (unknown.length === 0) continue;
     const words = { unknown: listed(unknown), known: listed(known) || t("none") };
     return { path, message: t("Unknown here: {unknown}. There are {known}.", words) };
@@ -81,7 +84,7 @@ export async function assertContentsFit(ctx: Ctx, templateIds: string[], field: 
       .innerJoin(templates, eq(templates.id, contents.noticationTemplateId))
       .where(inArray(contents.noticationTemplateId, [id]));
     for (const { label, title, text } of rows) {
-      const unknown = [title, text].flatMap((one) => tokensIn(one) ?? []).filter((name) => !known.includes(name));
+      const unknown = [title, text].flatMap((one) => tokensIn(one) ?? []).filter((name) => !isKnown(known, name));
       if (unknown.length)
         throw broken(
           field,

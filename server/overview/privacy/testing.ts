@@ -184,7 +184,14 @@ export async function plant(db: () => Database) {
   await db()
     .insert(notificationDeliveries)
     .values([
-      { ...delivery, type: 1, status: "sent", title: "Dear Canarina", tokens: { name: "Canarina" } },
+      {
+        ...delivery,
+        type: 1,
+        status: "sent",
+        title: "Dear Canarina",
+        content: "Canarina",
+        tokens: { name: "Canarina" },
+      },
       { ...delivery, type: 3, status: "pending" },
     ]);
   await db()

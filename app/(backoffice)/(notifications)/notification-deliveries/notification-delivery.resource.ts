@@ -23,6 +23,7 @@ export const notificationDeliveries = resource("notificationDeliveries", {
     isFallback: "Other language",
     at: "Last change",
     createdAt: "Requested",
+    createdFrom: "Requested",
     id: "Id",
   },
   create: false,

@@ -10,10 +10,11 @@ export const notificationRequests = resource("notificationRequests", {
   icon: IconSend,
   may: { read: "notification-request.read", write: "notification-request.write" },
   audited: "notification-request",
-  title: (record) => record.notificationTitle,
-  search: "notificationTitle",
+  title: (record) => record.label,
+  search: "label",
   words: {},
   shown: {
+    label: "Notification",
     notificationTitle: "Title",
     notificationContent: "Text",
     keyNotificationTemplate: "Template",
@@ -40,7 +41,7 @@ export const notificationRequests = resource("notificationRequests", {
     id: "Id",
   },
   recorded: { deliveries: "Deliveries", typeNotificationList: "Channels", tokens: "Tokens", expiresAt: "Expires" },
-  verbs: { cancel: "cancelled this", "send-again": "resent the failed deliveries" },
+  verbs: { cancel: "cancelled this", "send-again": "resent the failed deliveries", move: "moved this to another time" },
   create: false,
 });
 

@@ -3,11 +3,11 @@
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
-import { deliveryStatusOptions } from "../../notification-requests/_screens/notification-request.words";
 import { notificationDeliveries } from "../notification-delivery.resource";
-import { deliveryColumns } from "./notification-delivery.columns";
+import { deliveryColumns, useDeliveryFilters } from "./notification-delivery.columns";
 
 export function NotificationDeliveryList() {
+  const filters = useDeliveryFilters();
   const resend = trpc.notificationDeliveries.resend.useMutation();
   const run = async (ids: string[]) => {
     const { queued, skipped } = await resend.mutateAsync({ ids });
@@ -22,7 +22,7 @@ export function NotificationDeliveryList() {
     <ResourceList
       of={notificationDeliveries}
       columns={deliveryColumns}
-      filters={["email", { kind: "select", name: "status", options: deliveryStatusOptions }, "keyPlatformTech"]}
+      filters={filters}
       bulk={[{ title: "Send again", needs: notificationDeliveries.may.write, run }]}
       empty="Each message to one person in one app by one way is listed here. Nothing was sent so far."
     />

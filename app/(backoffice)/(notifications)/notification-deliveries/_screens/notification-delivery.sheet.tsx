@@ -5,6 +5,7 @@ import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { TimeLine } from "@/components/kit/sheet/time-line";
 import { LinkTo, None, When } from "@/components/ui/value";
 import { notificationTypes } from "@/server/kit/value/notification-type.rules";
+import { appName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import {
   DeliveryState,
@@ -20,7 +21,7 @@ export const NotificationDeliverySheet = ({ id }: { id: string }) => (
     of={notificationDeliveries}
     id={id}
     beside={(delivery) => <DeliveryState status={delivery.status} />}
-    facts={(delivery) => `${delivery.keyPlatformTech} · ${notificationTypes[delivery.type]}`}
+    facts={(delivery) => `${appName(delivery.keyPlatformTech)} · ${t(notificationTypes[delivery.type])}`}
     overview={(delivery) => (
       <>
         <Facts

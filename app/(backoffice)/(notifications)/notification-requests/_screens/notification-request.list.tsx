@@ -11,6 +11,7 @@ import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { notificationRequests, sendScreen } from "../notification-request.resource";
 import {
+  DueTime,
   everyMs,
   isRunning,
   RequestProgress,
@@ -53,9 +54,10 @@ const Rows = () => (
   <ResourceList
     of={notificationRequests}
     columns={[
-      { key: "notificationTitle", sort: true },
+      { key: "label", isLong: true },
       { key: "status", sort: true, width: "150px", cell: (row) => <StatusCell row={row} /> },
-      { key: "keyNotificationTemplate", sort: true, width: "190px" },
+      { key: "notificationTitle", sort: true, width: "190px", hidden: true },
+      { key: "keyNotificationTemplate", sort: true, width: "190px", hidden: true },
       { key: "recipients", sort: true, width: "110px", align: "right" },
       { key: "counts.pending", width: "100px", align: "right" },
       { key: "rates.delivered", width: "120px", align: "right", cell: (row) => rateText(row.rates.delivered) },
@@ -67,8 +69,7 @@ const Rows = () => (
         key: "dtPrepareSent",
         sort: true,
         width: "140px",
-        hidden: true,
-        cell: (row) => <When at={row.dtPrepareSent} />,
+        cell: (row) => <DueTime at={row.dtPrepareSent} />,
       },
       { key: "counts.sent", width: "90px", align: "right", hidden: true },
       { key: "counts.delivered", width: "100px", align: "right", hidden: true },
@@ -76,6 +77,7 @@ const Rows = () => (
       { key: "id", width: "300px", hidden: true },
     ]}
     filters={[
+      "label",
       "notificationTitle",
       "notificationContent",
       { kind: "select", name: "status", options: requestStatusOptions },

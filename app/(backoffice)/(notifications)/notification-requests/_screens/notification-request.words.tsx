@@ -1,13 +1,17 @@
 import { Progress } from "@mantine/core";
+import { exactTime, plannedTime } from "@/components/ui/time";
 import { At, None, Status, type Tone } from "@/components/ui/value";
 import { percentText } from "@/server/kit/value/count.rules";
+import { deliveryReasonWords } from "@/server/notification/request/delivery-reason.rules";
 import {
   type DeliveryStatus,
   deliveryStatusWords,
   requestStatusWords,
 } from "@/server/notification/request/notification-request.rules";
 import { Rich } from "@/texts/rich";
+import { locale } from "@/texts/speech";
 import { t } from "@/texts/t";
+import styles from "./send.module.css";
 
 type Word = keyof typeof requestStatusWords;
 const tones: Record<Word, Tone> = {
@@ -25,6 +29,16 @@ export const RequestStatus = ({ status }: { status: Word }) => (
   <Status tone={tones[status]}>{t(requestStatusWords[status])}</Status>
 );
 
+/** When it is or was due: by the reader's clock to the minute, as it was chosen. */
+export const DueTime = ({ at }: { at: string | null }) =>
+  at ? (
+    <time dateTime={at} title={exactTime(at)}>
+      {plannedTime(at)}
+    </time>
+  ) : (
+    <None />
+  );
+
 /** How many people it is for. */
 export const recipientsText = (count: number) =>
   t("{count, plural, one {# recipient} other {# recipients}}", { count });
@@ -35,6 +49,7 @@ export const everyMs = 2_000;
 export const isRunning = (status: Word) => status === "pending" || status === "processing";
 
 type Counts = Record<DeliveryStatus, number>;
+const deliveryStatuses = Object.keys(deliveryStatusWords) as DeliveryStatus[]; // its own keys
 
 /** How many have ended in any way, and of how many. */
 export function throughOf({ pending, ...others }: Counts) {
@@ -69,22 +84,45 @@ const optionsOf = (words: Record<string, string>) => Object.entries(words).map((
 export const requestStatusOptions = optionsOf(requestStatusWords);
 export const deliveryStatusOptions = optionsOf(deliveryStatusWords);
 
-const reasons: Record<string, string> = {
-  opted_out: "opted out",
-  company_off: "switched off by their company",
-  no_device: "no device in this app",
-  unknown_person: "no active account",
-  quiet_hours: "quiet hours",
-  hourly_cap: "too many in an hour",
-  expired: "expired",
-  cancelled: "cancelled",
-};
+const reasons: Readonly<Record<string, string>> = deliveryReasonWords;
+export const deliveryReasonOptions = optionsOf(deliveryReasonWords);
 
 /** Why a message was skipped or waits, in words; what a provider said stays as it is. */
 export function reasonWords(reason: string): string {
-  const off = /^sender_off: (.*)$/.exec(reason);
-  if (off) return t("the sender is off: {names}", { names: off[1] ?? "" });
+  const [, kind, names = ""] = /^(sender_off|no_value): (.*)$/.exec(reason) ?? [];
+  if (kind === "sender_off") return t("the sender is off: {names}", { names });
+  if (kind === "no_value") return t("no value for {names}", { names });
   return t(reasons[reason] ?? reason);
+}
+
+interface Why {
+  status: DeliveryStatus;
+  reason: string;
+  count: number;
+}
+
+/** What became of the deliveries, in sentences that add up: "4 of 9 skipped: they do not have this app (4)". */
+export function FiguresWords({ counts, reasons: whys }: { counts: Counts; reasons: Why[] }) {
+  const { total } = throughOf(counts);
+  const lines = deliveryStatuses.filter((status) => counts[status] > 0);
+  return (
+    <ul className={styles.figures}>
+      {lines.map((status) => {
+        const of = { count: counts[status], total, status: t(deliveryStatusWords[status]).toLocaleLowerCase(locale()) };
+        const why = whys
+          .filter((one) => one.status === status)
+          .map(({ reason, count }) => `${reasonWords(reason)} (${count})`)
+          .join(", ");
+        return (
+          <li key={status}>
+            {why
+              ? t("{count} of {total} {status}: {reasons}", { ...of, reasons: why })
+              : t("{count} of {total} {status}", of)}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 const events: Record<string, string> = {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Select, Textarea, TextInput } from "@mantine/core";
+import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { companies } from "@/app/(backoffice)/(companies)/companies/company.resource";
 import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
@@ -12,7 +12,15 @@ import { trpc } from "@/components/kit/trpc";
 import { useRecordSearch } from "@/components/kit/use-records";
 import { useMay } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
-import { type AudienceKind, addressesIn, audienceKinds, listOfLink, type PeopleList } from "./send-audience.rules";
+import styles from "./send.module.css";
+import {
+  type AudienceKind,
+  audienceKinds,
+  listOfLink,
+  type PeopleList,
+  type Recipients,
+  recipientsIn,
+} from "./send-audience.rules";
 
 /** Who gets a message: the kind, and a text, an id or a link. */
 export interface Audience {
@@ -40,8 +48,8 @@ function questionOf({ kind, value }: Audience): { list: PeopleList; filters: obj
 /** Finds the addresses of an audience: through the lists of people, so that nobody reaches whom they may not see. */
 export function useAddresses() {
   const utils = trpc.useUtils();
-  return async (audience: Audience): Promise<string[]> => {
-    if (audience.kind === "addresses") return addressesIn(audience.value);
+  return async (audience: Audience): Promise<Pick<Recipients, "emails" | "tokensByEmail">> => {
+    if (audience.kind === "addresses") return recipientsIn(audience.value);
     const question = questionOf(audience);
     if (!question) throw new Error(t("This is no link of a list of staff, portal users or riders."));
     const found: string[] = [];
@@ -49,7 +57,7 @@ export function useAddresses() {
       const input = { ...question.filters, limit: pageSize, page };
       const { items } = await utils[question.list].list.fetch(input, { staleTime: 0 });
       found.push(...items.map(({ email }) => email));
-      if (items.length < pageSize) return found;
+      if (items.length < pageSize) return { emails: found, tokensByEmail: {} };
     }
     throw new Error(t("These are more than 10,000 people. Send to fewer at once."));
   };
@@ -86,6 +94,44 @@ function RecordChoice({
   );
 }
 
+/** What was read out of a table that was pasted, or read from a file. */
+function TableWords({ text }: { text: string }) {
+  const { emails, columns, oddColumns } = recipientsIn(text);
+  if (columns.length === 0 && oddColumns.length === 0) return null;
+  return (
+    <p role="status" className={styles.note}>
+      {t("A table of {count, plural, one {# line} other {# lines}}.", { count: emails.length })}{" "}
+      {columns.length > 0 && t("Values by its columns: {names}.", { names: columns.join(", ") })}{" "}
+      {oddColumns.length > 0 && t("No token can be called so: {names}.", { names: oddColumns.join(", ") })}
+    </p>
+  );
+}
+
+/** Addresses as they are typed or pasted, or a table of them from a file. */
+const AddressesField = ({ value, onChange }: { value: string; onChange: (next: string) => void }) => (
+  <>
+    <Textarea
+      label={t("E-mail addresses")}
+      description={t(
+        "One per line, or separated by commas. Of a table, the first line names the columns: email, then tokens such as level.",
+      )}
+      autosize
+      minRows={3}
+      maxRows={10}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    <TableWords text={value} />
+    <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void file?.text().then(onChange)}>
+      {(props) => (
+        <Button {...props} variant="default" className={styles.file}>
+          {t("Read a CSV file")}
+        </Button>
+      )}
+    </FileButton>
+  </>
+);
+
 /** The choice of recipients. What needs the right to see those people is offered to who has it. */
 export function AudienceField({ value: audience, onChange }: { value: Audience; onChange: (next: Audience) => void }) {
   const may = useMay();
@@ -105,17 +151,7 @@ export function AudienceField({ value: audience, onChange }: { value: Audience; 
         value={kind}
         onChange={(next) => onChange({ kind: kinds.find((one) => one === next) ?? "addresses", value: "" })}
       />
-      {kind === "addresses" && (
-        <Textarea
-          label={t("E-mail addresses")}
-          description={t("One per line, or separated by commas.")}
-          autosize
-          minRows={3}
-          maxRows={10}
-          value={value}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      )}
+      {kind === "addresses" && <AddressesField value={value} onChange={set} />}
       {kind === "list" && (
         <TextInput
           label={t("Link of the list")}

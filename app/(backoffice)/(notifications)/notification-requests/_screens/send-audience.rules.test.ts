@@ -1,14 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { addressesIn, listOfLink } from "./send-audience.rules";
+import { listOfLink, recipientsIn } from "./send-audience.rules";
 
 describe("recipients of a message", () => {
-  it("are read out of what was pasted", () => {
-    expect(addressesIn("a@b.test, c@d.test;\n  Ada <ada@e.test>\nno address\t'x@y.test'")).toEqual([
+  it("are read out of what was pasted, and nothing of it vanishes", () => {
+    const pasted = "a@b.test, c@d.test;\n  Ada <ada@e.test>\nno address\t'x@y.test'\nbroken-address a@b.test";
+    expect(recipientsIn(pasted).emails).toEqual([
       "a@b.test",
       "c@d.test",
       "ada@e.test",
+      "no address",
       "x@y.test",
+      "broken-address",
+      "a@b.test",
     ]);
+    expect(recipientsIn("  \n").emails).toEqual([]);
+  });
+
+  it("may be a table, whose columns are tokens", () => {
+    const table = [
+      "level\tE-Mail\t{{recipient.company}}\tFirst name",
+      "12\ta@b.test\tVelora\tAda",
+      "7\tno address",
+      "",
+    ];
+    expect(recipientsIn(table.join("\r\n"))).toEqual({
+      emails: ["a@b.test", "no address"],
+      tokensByEmail: { "a@b.test": { level: "12", "recipient.company": "Velora" }, "no address": { level: "7" } },
+      columns: ["level", "recipient.company"],
+      oddColumns: ["First name"],
+    });
+    const quoted = recipientsIn('email,place\na@b.test,"Lyon, ""Vieux"" port"\nA@b.test,Paris');
+    expect(quoted.emails).toEqual(["a@b.test", "A@b.test"]);
+    expect(quoted.tokensByEmail).toEqual({ "a@b.test": { place: 'Lyon, "Vieux" port' } });
   });
 
   it("are those of a list of people, by its link", () => {

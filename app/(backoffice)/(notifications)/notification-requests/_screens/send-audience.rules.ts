@@ -1,3 +1,5 @@
+import { isValueName } from "@/server/notification/text/template-token.rules";
+
 /** Where recipients come from. */
 export const audienceKinds = {
   addresses: "Addresses",
@@ -8,12 +10,78 @@ export const audienceKinds = {
 } as const;
 export type AudienceKind = keyof typeof audienceKinds;
 
-/** Pasted addresses: one a line, or with commas, semicolons or blanks between them; "Ada <ada@example.com>" is one. */
-export const addressesIn = (text: string): string[] =>
+/** What was typed as recipients. Nothing of it is left out: what is no address is answered so by the server. */
+export interface Recipients {
+  emails: string[];
+  /** the columns of a table, by address; none where it is a list of addresses */
+  tokensByEmail: Record<string, Record<string, string>>;
+  /** names of those columns */
+  columns: string[];
+  /** columns that no token can be called by */
+  oddColumns: string[];
+}
+
+/** One address or what stands in its place: "Ada <ada@example.com>" is one, "no address" too. */
+function partsOf(entry: string): string[] {
+  const inBrackets = /<([^<>]*)>/.exec(entry)?.[1];
+  if (inBrackets !== undefined) return [inBrackets.trim()];
+  const parts = entry.split(/\s+/).filter(Boolean);
+  const named = parts.some((part) => part.includes("@")) ? parts : [entry.trim()];
+  return named.map((part) => part.replace(/^["']+|["']+$/g, ""));
+}
+
+const addressesIn = (text: string): string[] =>
   text
-    .split(/[\s,;]+/)
-    .map((part) => part.replace(/^[<"']+|[>"']+$/g, ""))
-    .filter((part) => part.includes("@"));
+    .split(/[\r\n\t,;]+/)
+    .filter((entry) => entry.trim())
+    .flatMap(partsOf);
+
+const emailColumn = /^(e-?mail|e-?mail-adresse|adresse e-?mail)$/i;
+
+/** The cells of a line; a cell in quotes may hold what separates the others, and a quote twice. */
+function cellsOf(line: string, between: string): string[] {
+  const cells: string[] = [];
+  let rest = line;
+  for (;;) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
+    const end = quoted ? quoted[0].length : rest.indexOf(between);
+    cells.push(quoted?.[1] === undefined ? rest.slice(0, end < 0 ? undefined : end) : quoted[1].replaceAll('""', '"'));
+    if (end < 0 || rest[end] !== between) return cells.map((cell) => cell.trim());
+    rest = rest.slice(end + 1);
+  }
+}
+
+/**
+ * Pasted or from a file: addresses, one a line or with commas, semicolons or tabs between them; or a table whose first line
+ * has a column for the address and columns called as tokens, such as "email;level".
+ */
+export function recipientsIn(text: string): Recipients {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+  const [head = "", ...rows] = lines;
+  const between = ["\t", ";", ","].find((one) => head.includes(one)) ?? ",";
+  const names = cellsOf(head, between).map((name) => name.replace(/^\{\{\s*|\s*\}\}$/g, ""));
+  const at = names.findIndex((name) => emailColumn.test(name));
+  if (at < 0) return { emails: addressesIn(text), tokensByEmail: {}, columns: [], oddColumns: [] };
+  const tokensByEmail: Recipients["tokensByEmail"] = {};
+  const emails: string[] = [];
+  for (const row of rows) {
+    const cells = cellsOf(row, between);
+    const email = partsOf(cells[at] ?? "")[0] ?? "";
+    emails.push(email);
+    // Of a repeated address the first counts, as for the sending itself.
+    const key = email.toLowerCase();
+    if (Object.hasOwn(tokensByEmail, key)) continue;
+    const given = names.flatMap((name, n) => (n !== at && isValueName(name) && cells[n] ? [[name, cells[n]]] : []));
+    tokensByEmail[key] = Object.fromEntries(given);
+  }
+  const others = names.filter((name, n) => n !== at && name);
+  return {
+    emails,
+    tokensByEmail,
+    columns: others.filter(isValueName),
+    oddColumns: others.filter((name) => !isValueName(name)),
+  };
+}
 
 /** The lists of people, by their addresses. */
 export const peopleLists = { "/riders": "riders", "/portal-users": "portalUsers", "/staff": "staff" } as const;

@@ -3,6 +3,7 @@
 import { Checkbox, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { trpc } from "@/components/kit/trpc";
 import { type NotificationType, notificationTypes } from "@/server/kit/value/notification-type.rules";
+import { productName } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 import styles from "./send.module.css";
 import type { Audience } from "./send-audience.field";
@@ -21,7 +22,7 @@ export interface Draft {
   types: NotificationType[];
   tokens: Record<string, string>;
   audience: Audience;
-  /** UTC, to the minute; nothing is now */
+  /** by the sender's clock, to the minute; nothing is now */
   at: string;
   /** seconds after which nothing of it is sent any more; nothing is never */
   ttl: string;
@@ -85,7 +86,7 @@ export function WaysField({ apps, draft, set }: { apps: App[]; draft: Draft; set
       <Checkbox.Group label={t("Apps")} value={draft.apps} onChange={(next) => set({ apps: next })}>
         <div className={styles.ways}>
           {apps.map(({ key, label }) => (
-            <Checkbox key={key} value={key} label={label} />
+            <Checkbox key={key} value={key} label={productName(label)} />
           ))}
         </div>
       </Checkbox.Group>

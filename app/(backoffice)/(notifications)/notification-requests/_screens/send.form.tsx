@@ -9,6 +9,9 @@ import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
+import { plannedTime } from "@/components/ui/time";
+import { isRecipientToken } from "@/server/notification/text/template-token.rules";
+import { manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 import { notificationRequests } from "../notification-request.resource";
 import { recipientsText } from "./notification-request.words";
@@ -16,6 +19,8 @@ import styles from "./send.module.css";
 import { AudienceField, useAddresses } from "./send-audience.field";
 import { type Draft, MessageField, WaysField } from "./send-message.field";
 import { type Plan, PlanWords } from "./send-plan.part";
+import { SendTimeField } from "./send-time.field";
+import { sendTimeOf } from "./send-time.rules";
 
 const empty: Draft = {
   kind: "template",
@@ -39,18 +44,35 @@ const confirmedAbove = 100;
 /** A name for one sending; `randomUUID` is not there without https. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(36)).join(".");
 
-const requestOf = (draft: Draft, emailUserDestList: string[]) => ({
+type ByEmail = Record<string, Record<string, string>>;
+
+/** Values for people who have none of their own: only for them, so that nobody's own is written over. */
+function filledIn(tokensByEmail: ByEmail, missing: Plan["missing"], values: Draft["tokens"]): ByEmail {
+  const all = { ...tokensByEmail };
+  for (const { token, emails } of missing)
+    for (const email of isRecipientToken(token) && values[token] ? emails : [])
+      all[email] = { ...all[email], [token]: values[token] ?? "" };
+  return all;
+}
+
+const requestOf = (draft: Draft, emailUserDestList: string[], tokensByEmail: ByEmail) => ({
   ...(draft.kind === "template"
     ? { keyNotificationTemplate: draft.template }
     : { notificationTitle: draft.title, notificationContent: draft.content }),
   keyPlatformTechs: draft.apps,
   typeNotificationList: draft.types,
-  tokens: Object.fromEntries(Object.entries(draft.tokens).filter(([, value]) => value !== "")),
+  tokens: Object.fromEntries(
+    Object.entries(draft.tokens).filter(([name, value]) => value !== "" && !isRecipientToken(name)),
+  ),
+  tokensByEmail,
+  companyId: draft.audience.kind === "company" ? draft.audience.value : null,
   emailUserDestList,
-  dtPrepareSent: draft.at ? `${draft.at}:00.000Z` : null,
+  dtPrepareSent: draft.at ? sendTimeOf(draft.at).at : null,
   ttlSeconds: draft.ttl ? Number(draft.ttl) : null,
 });
 type Asked = ReturnType<typeof requestOf>;
+
+const isLater = ({ dtPrepareSent }: Asked) => dtPrepareSent !== null && Date.parse(dtPrepareSent) > Date.now();
 
 /** What is written, planned and sent, step by step. */
 function useSending() {
@@ -61,6 +83,7 @@ function useSending() {
   const [planned, setPlanned] = useState<{ asked: Asked; plan: Plan; key: string }>();
   // One key a plan: sent again after an answer that was lost on its way, it is still one request.
   const send = trpc.notificationRequests.send.useMutation({ trpc: { context: { idempotencyKey: planned?.key } } });
+  const [left, setLeft] = useState<Plan["missing"]>([]);
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   // What was planned is what is sent: a change asks for a new plan.
@@ -81,11 +104,17 @@ function useSending() {
   const check = () =>
     work(async () => {
       setPlanned(undefined);
-      const emails = await addressesOf(draft.audience);
+      const { emails, tokensByEmail } = await addressesOf(draft.audience);
       if (emails.length === 0) throw new Error(t("There are no recipients yet."));
-      const asked = requestOf(draft, emails);
-      const made = await client.notificationSends.plan.mutate(asked);
-      const tokens = Object.fromEntries(made.missingTokens.map((name) => [name, ""]));
+      let asked = requestOf(draft, emails, tokensByEmail);
+      let made = await client.notificationSends.plan.mutate(asked);
+      const left = made.missing;
+      if (left.some(({ token }) => isRecipientToken(token) && draft.tokens[token])) {
+        asked = requestOf(draft, emails, filledIn(tokensByEmail, left, draft.tokens));
+        made = await client.notificationSends.plan.mutate(asked);
+      }
+      setLeft(left);
+      const tokens = Object.fromEntries(left.map(({ token }) => [token, ""]));
       setDraft((before) => ({ ...before, tokens: { ...tokens, ...before.tokens } }));
       setPlanned({ asked, plan: made, key: newKey() });
     });
@@ -93,10 +122,15 @@ function useSending() {
     work(async () => {
       if (!planned) return;
       const { id } = await send.mutateAsync(planned.asked);
-      notify(t("The message is on its way"));
+      const { dtPrepareSent: at } = planned.asked;
+      notify(
+        at && isLater(planned.asked)
+          ? t("Scheduled for {when}", { when: plannedTime(at) })
+          : t("The message is on its way"),
+      );
       router.push(notificationRequests.record(id));
     });
-  return { draft, set, planned, fault, isBusy, check, go };
+  return { draft, set, left, planned, fault, isBusy, check, go };
 }
 
 interface FieldsProps {
@@ -104,15 +138,14 @@ interface FieldsProps {
   set: (change: Partial<Draft>) => void;
 }
 
-/** When it is sent, until when it is worth it, and what its tokens stand for. */
+/** When it is sent, and until when it is worth it. */
 const WhenFields = ({ draft, set }: FieldsProps) => (
   <>
-    <TextInput
-      label={t("Send at (UTC)")}
-      description={t("Leave it empty to send now.")}
-      type="datetime-local"
+    <SendTimeField
+      label="Send at"
+      description={t("By your clock ({zone}). Leave it empty to send now.", { zone: manner().timeZone })}
       value={draft.at}
-      onChange={(event) => set({ at: event.currentTarget.value })}
+      onChange={(at) => set({ at })}
     />
     <NativeSelect
       label={t("Expires")}
@@ -121,32 +154,54 @@ const WhenFields = ({ draft, set }: FieldsProps) => (
       value={draft.ttl}
       onChange={(event) => set({ ttl: event.currentTarget.value })}
     />
-    {Object.keys(draft.tokens).map((name) => (
-      <TextInput
-        key={name}
-        label={t("Value of {token}", { token: `{{${name}}}` })}
-        value={draft.tokens[name]}
-        onChange={(event) => set({ tokens: { ...draft.tokens, [name]: event.currentTarget.value } })}
-      />
-    ))}
   </>
 );
 
+/** What a value is for: all recipients, or those who have none of their own. */
+function forWhom(missing: Plan["missing"][number] | undefined) {
+  if (!missing) return undefined;
+  const { token, emails, ambiguous } = missing;
+  if (!isRecipientToken(token)) return t("The same for all recipients, or a column of a pasted table for each.");
+  const some = t(
+    "For {count, plural, one {# recipient} other {# recipients}} without a value of their own: {emails}.",
+    {
+      count: emails.length,
+      emails: emails.slice(0, 5).join(", ") + (emails.length > 5 ? ", …" : ""),
+    },
+  );
+  const many = t("Ambiguous, because they have several: {emails}.", { emails: ambiguous.slice(0, 5).join(", ") });
+  return ambiguous.length > 0 ? `${some} ${many}` : some;
+}
+
+/** The values that are left to ask for. */
+const ValueFields = ({ draft, set, left }: FieldsProps & { left: Plan["missing"] }) =>
+  Object.keys(draft.tokens).map((name) => (
+    <TextInput
+      key={name}
+      label={t("Value of {token}", { token: `{{${name}}}` })}
+      description={forWhom(left.find(({ token }) => token === name))}
+      value={draft.tokens[name]}
+      onChange={(event) => set({ tokens: { ...draft.tokens, [name]: event.currentTarget.value } })}
+    />
+  ));
+
 interface ManyProps {
   people: string;
+  /** on the button that does it */
+  send: string;
   onClose: () => void;
   onSend: () => void;
 }
 
 /** Asked before a message goes to many people. */
-const ManyDialog = ({ people, onClose, onSend }: ManyProps) => (
+const ManyDialog = ({ people, send, onClose, onSend }: ManyProps) => (
   <Dialog title="Send to so many people?" onClose={onClose}>
     <p>{t("{people} get this message. It cannot be taken back once it was sent.", { people })}</p>
     <DialogActions>
       <Button variant="default" onClick={onClose}>
         {t("Cancel")}
       </Button>
-      <Button onClick={onSend}>{t("Send to {people}", { people })}</Button>
+      <Button onClick={onSend}>{send}</Button>
     </DialogActions>
   </Dialog>
 );
@@ -154,10 +209,14 @@ const ManyDialog = ({ people, onClose, onSend }: ManyProps) => (
 /** A message to many: chosen, planned with who is skipped and why, and sent as it was planned. */
 export function SendForm() {
   const apps = trpc.notificationSends.apps.useQuery();
-  const { draft, set, planned, fault, isBusy, check, go } = useSending();
+  const { draft, set, left, planned, fault, isBusy, check, go } = useSending();
   const [isAsked, setAsked] = useState(false);
   const people = planned?.plan.people ?? 0;
   const isReady = planned !== undefined && people > 0 && planned.plan.missingTokens.length === 0;
+  const at = planned && isLater(planned.asked) ? planned.asked.dtPrepareSent : null;
+  const sendText = at
+    ? t("Schedule for {when}", { when: plannedTime(at) })
+    : t("Send to {people}", { people: recipientsText(people) });
   return (
     <>
       <PageHeader title={t("Send a notification")} />
@@ -172,6 +231,7 @@ export function SendForm() {
         <Answer of={apps}>{({ items }) => <WaysField apps={items} draft={draft} set={set} />}</Answer>
         <AudienceField value={draft.audience} onChange={(audience) => set({ audience })} />
         <WhenFields draft={draft} set={set} />
+        <ValueFields draft={draft} set={set} left={left} />
         {fault && (
           <p role="alert" className={styles.fault}>
             {fault}
@@ -179,19 +239,22 @@ export function SendForm() {
         )}
         {planned && planned.plan.missingTokens.length > 0 && (
           <p role="alert" className={styles.fault}>
-            {t("These tokens have no value yet: {names}", { names: planned.plan.missingTokens.join(", ") })}
+            {t("These tokens have no value yet: {names}", {
+              names: planned.plan.missingTokens.map((name) => `{{${name}}}`).join(", "),
+            })}
           </p>
         )}
         <div className={styles.foot}>
           <Button type="submit" loading={isBusy}>
-            {isReady ? t("Send to {people}", { people: recipientsText(people) }) : t("Check the recipients")}
+            {isReady ? sendText : t("Check the recipients")}
           </Button>
         </div>
       </form>
-      {planned && <PlanWords plan={planned.plan} />}
+      {planned && <PlanWords plan={planned.plan} at={at} />}
       {isAsked && (
         <ManyDialog
           people={recipientsText(people)}
+          send={sendText}
           onClose={() => setAsked(false)}
           onSend={() => {
             setAsked(false);

@@ -3,6 +3,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import Link from "next/link";
 import { Status } from "@/components/ui/value";
+import { recipientName, recipientTokens } from "@/server/notification/text/template-token.rules";
 import { t } from "@/texts/t";
 import { SendToMe } from "../../notification-template-contents/_screens/send-to-me.button";
 import { TemplatePreview } from "../../notification-template-contents/_screens/template-preview.tab";
@@ -26,6 +27,17 @@ interface Props {
   onWrite: (words: Words) => void;
   onFocus: () => void;
 }
+
+const tokenWords: Readonly<Record<string, string>> = {
+  firstName: "First name",
+  lastName: "Last name",
+  company: "Company",
+  vehicle: "Vehicle",
+  device: "PERS device",
+  language: "Language",
+};
+
+const withToken = (text: string, token: string) => `${text}${text && !text.endsWith(" ") ? " " : ""}{{${token}}}`;
 
 /** The field that a language begins with. */
 export const firstFieldOf = (languageId: string) => `title-${languageId}`;
@@ -62,6 +74,22 @@ export function TemplateWordsField({ templateId, language, source, stored, words
           error={faults?.get("notificationContent")}
           onChange={(event) => onWrite({ ...words, notificationContent: event.currentTarget.value })}
         />
+        {canEdit && (
+          <fieldset className={styles.variables}>
+            <legend>{t("Of each recipient")}</legend>
+            {recipientTokens.map((token) => (
+              <Button
+                key={token}
+                variant="default"
+                size="compact-xs"
+                title={t("Add to the text: {token}", { token: `{{${token}}}` })}
+                onClick={() => onWrite({ ...words, notificationContent: withToken(words.notificationContent, token) })}
+              >
+                {t(tokenWords[recipientName(token)] ?? token)}
+              </Button>
+            ))}
+          </fieldset>
+        )}
         {lost.length > 0 && (
           <Status tone="warn">
             {t("{source} uses {names} too.", {
