@@ -266,3 +266,29 @@ it("shows source and translation of texts in their list, and opens a text on the
   ).toBe("Translations");
   await page.context().close();
 });
+
+it("takes no formatted text that was only looked at for a changed one", async () => {
+  const page = await openAs("content@persdesk.demo");
+  const [text] = await ask<{ name: string; language: string }>(
+    persdesk(),
+    (sql) => sql`
+      update backoffice.formatted_text_translations t set value = '<p>Before:</p><ul><li>Brake</li></ul>'
+      from backoffice.formatted_texts f, backoffice.languages l
+      where f.id = t.parent_id and l.id = t.language_id and l.code = 'fr'
+        and f.id = (select parent_id from backoffice.formatted_text_translations
+          where language_id = l.id order by parent_id limit 1)
+      returning f.name, l.id as language`,
+  );
+  await visit(
+    page,
+    `${persdesk().url}/translations?resource=formatted-text&show=all&languageId=${text?.language}&keyword=${text?.name}`,
+  );
+  await page.getByRole("button", { name: `Open ${text?.name}` }).click();
+  const editor = page.getByRole("dialog").locator("[contenteditable=true]");
+  await editor.getByText("Brake").click();
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await editor.waitFor({ state: "detached" });
+  expect(await page.getByText("Your text has not been applied.").count()).toBe(0);
+  await page.context().close();
+});
