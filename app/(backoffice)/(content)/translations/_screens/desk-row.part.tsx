@@ -45,7 +45,7 @@ function About({ row, title, onHistory }: { row: Row; title: string; onHistory: 
         row.name
       )}
       <small>{[title, row.place].filter(Boolean).join(" · ")}</small>
-      <State row={row} />
+      <State row={row} />{" "}
       <button type="button" className={styles.quiet} onClick={onHistory}>
         {t("History")}
       </button>
