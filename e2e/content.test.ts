@@ -148,7 +148,7 @@ it("marks the translations of a source that changed, until they are changed or c
   );
   const at = (code: string, more = "") =>
     `${persdesk().url}/translations?resource=message&languageId=${languages.find((one) => one.code === code)?.id}${more}`;
-  await visit(page, at("en"));
+  await visit(page, at("en", "&show=all"));
   const source = page.getByRole("textbox", { name: "ride.finished in English" });
   await source.fill("You rode {distance} in {time} today.");
   await page.keyboard.press("Enter");
@@ -157,6 +157,7 @@ it("marks the translations of a source that changed, until they are changed or c
     await visit(page, at(code, "&show=outdated"));
     await page.getByText("The source changed").waitFor();
     await expect.poll(() => page.locator("main ins").allTextContents()).toEqual([" today"]);
+    await page.getByRole("main").getByText("Needs review", { exact: true }).last().waitFor();
   }
   await page.getByRole("button", { name: "The translation is still correct" }).click();
   await page.getByText("The source changed").waitFor({ state: "detached" });
@@ -213,7 +214,7 @@ it("exports XLIFF, shows what a worked-on file would change, imports it and take
         where t.language_id = ${french?.id ?? ""} order by l.name, l.id`,
     );
   const before = await texts();
-  await visit(page, `${persdesk().url}/translations?resource=label&languageId=${french?.id}`);
+  await visit(page, `${persdesk().url}/translations?resource=label&show=all&languageId=${french?.id}`);
   await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -243,5 +244,51 @@ it("exports XLIFF, shows what a worked-on file would change, imports it and take
   await page.getByText("2 translations restored to their earlier values.").waitFor();
   expect(await texts()).toEqual(before);
   expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+it("shows source and translation of texts in their list, and opens a text on them", async () => {
+  const page = await openAs("content@persdesk.demo", "/messages?keyword=ride.finished");
+  const [french] = await ask<{ value: string }>(
+    persdesk(),
+    (sql) => sql`
+      select t.value from backoffice.message_translations t
+      join backoffice.messages m on m.id = t.parent_id and m.name = 'ride.finished'
+      join backoffice.languages l on l.id = t.language_id and l.code = 'fr'`,
+  );
+  const row = page.getByRole("row").filter({ hasText: "ride.finished" });
+  await row.getByText("You rode", { exact: false }).waitFor();
+  await visit(page, `${persdesk().url}/messages?keyword=${encodeURIComponent(french?.value.slice(0, 20) ?? "")}`);
+  await row.getByRole("link", { name: "ride.finished" }).click();
+  await page.getByRole("button", { name: "Translations", exact: true }).waitFor();
+  expect(
+    await page.getByRole("navigation", { name: "Parts of this record" }).locator("[aria-current]").textContent(),
+  ).toBe("Translations");
+  await page.context().close();
+});
+
+it("takes no formatted text that was only looked at for a changed one", async () => {
+  const page = await openAs("content@persdesk.demo");
+  const [text] = await ask<{ name: string; language: string }>(
+    persdesk(),
+    (sql) => sql`
+      update backoffice.formatted_text_translations t set value = '<p>Before:</p><ul><li>Brake</li></ul>'
+      from backoffice.formatted_texts f, backoffice.languages l
+      where f.id = t.parent_id and l.id = t.language_id and l.code = 'fr'
+        and f.id = (select parent_id from backoffice.formatted_text_translations
+          where language_id = l.id order by parent_id limit 1)
+      returning f.name, l.id as language`,
+  );
+  await visit(
+    page,
+    `${persdesk().url}/translations?resource=formatted-text&show=all&languageId=${text?.language}&keyword=${text?.name}`,
+  );
+  await page.getByRole("button", { name: `Open ${text?.name}` }).click();
+  const editor = page.getByRole("dialog").locator("[contenteditable=true]");
+  await editor.getByText("Brake").click();
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await editor.waitFor({ state: "detached" });
+  expect(await page.getByText("Your text has not been applied.").count()).toBe(0);
   await page.context().close();
 });

@@ -152,7 +152,8 @@ it("stored through every door of texts, it is shown everywhere and does nothing"
   shown.push(`/faqs/${sectionId}`, `/companies/${companyId}?tab=mail-texts`);
   if (isLong) shown.push(`/pers/${persId}?tab=activity`);
   const deskPages = isLong ? Math.ceil((texts.length * kindsOnDesk) / 25) : 2;
-  for (let n = 1; n <= deskPages; n++) shown.push(`/translations?languageId=${languageId}&keyword=x&page=${n}`);
+  for (let n = 1; n <= deskPages; n++)
+    shown.push(`/translations?show=all&languageId=${languageId}&keyword=x&page=${n}`);
   let previews = 0;
   const [toSee, left] = [[...shown], [...sheets]];
   await Promise.all(

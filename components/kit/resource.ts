@@ -33,11 +33,13 @@ type TextFilter<N extends ListName> = {
 }[FilterName<N>];
 
 type Plain = string | number | boolean | null | undefined;
-/** The dot paths of what a row holds: "label", "modelPers.label". */
+/** The dot paths of what a row holds: "label", "modelPers.label", and of each in a list: "translations.value". */
 export type PathOf<Row> = {
-  [K in keyof Row & string]: NonNullable<Row[K]> extends Plain | readonly unknown[]
+  [K in keyof Row & string]: NonNullable<Row[K]> extends Plain | readonly Plain[]
     ? K
-    : K | `${K}.${keyof NonNullable<Row[K]> & string}`;
+    : NonNullable<Row[K]> extends readonly (infer Item)[]
+      ? K | `${K}.${keyof Item & string}`
+      : K | `${K}.${keyof NonNullable<Row[K]> & string}`;
 }[keyof Row & string];
 
 type Read<N extends ListName> = RowOf<N> | (N extends RecordName ? RecordOf<N> : never);

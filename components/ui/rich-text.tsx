@@ -2,9 +2,9 @@
 
 import { Link, RichTextEditor } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.layer.css";
-import { useEditor } from "@tiptap/react";
+import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { t } from "@/texts/t";
 import styles from "./rich-text.module.css";
 
@@ -19,7 +19,7 @@ export interface RichTextProps {
 }
 
 const extensions = [
-  StarterKit.configure({ link: false, heading: { levels: [1, 2, 3, 4] } }),
+  StarterKit.configure({ link: false, trailingNode: false, heading: { levels: [1, 2, 3, 4] } }),
   Link.configure({
     openOnClick: false,
     protocols: ["http", "https", "mailto", "tel"],
@@ -48,8 +48,16 @@ const labels = () => ({
   linkEditorSave: t("Save"),
 });
 
+const htmlOf = (editor: Editor) => (editor.isEmpty ? "" : editor.getHTML());
+
 /** The editor of a formatted text, with the tags that the server keeps. Load it with `RichText` of rich-text-field. */
 export default function RichTextArea({ id, value, onChange, label, lang, disabled }: RichTextProps) {
+  // The editor writes the same text in its own way, such as with paragraphs in lists: that alone is no change.
+  const given = useRef({ value, html: undefined as string | undefined });
+  const said = (editor: Editor) => {
+    const html = htmlOf(editor);
+    return html === given.current.html ? given.current.value : html;
+  };
   const editor = useEditor({
     extensions,
     content: value,
@@ -65,12 +73,16 @@ export default function RichTextArea({ id, value, onChange, label, lang, disable
         ...(lang && { lang }),
       },
     },
-    onUpdate: ({ editor }) => onChange(editor.isEmpty ? "" : editor.getHTML()),
+    onCreate: ({ editor }) => {
+      given.current.html = htmlOf(editor);
+    },
+    onUpdate: ({ editor }) => onChange(said(editor)),
   });
   // Another text came from outside, such as after a save or a choice of another language.
   const take = useEffectEvent((html: string) => {
-    if (editor && html !== (editor.isEmpty ? "" : editor.getHTML()))
-      editor.commands.setContent(html, { emitUpdate: false });
+    if (!editor || html === said(editor)) return;
+    editor.commands.setContent(html, { emitUpdate: false });
+    given.current = { value: html, html: htmlOf(editor) };
   });
   useEffect(() => take(value), [value]);
   useEffect(() => editor?.setEditable(!disabled), [editor, disabled]);

@@ -55,6 +55,8 @@ interface Props<N extends RecordName> {
   overview?: (record: RecordOf<N>) => ReactNode;
   /** its parts after the overview; the history, or the activity, comes last by itself */
   tabs?: Tab<RecordOf<N>>[];
+  /** the key of the part that it opens on, which stands before the overview */
+  first?: string;
   /** what its time line tells beside changes and notes, in words */
   events?: EventWords;
   /** it can be deleted; where others may use it, the way to those */
@@ -159,6 +161,7 @@ export function ResourceSheet<N extends RecordName>({
       title: of.notes ? "Activity" : "History",
       content: <ActivityTab of={of} record={stored} words={events} />,
     });
+  const ordered = [...all.filter(({ key }) => key === props.first), ...all.filter(({ key }) => key !== props.first)];
   return (
     <>
       <PageHeader
@@ -200,7 +203,7 @@ export function ResourceSheet<N extends RecordName>({
       />
       {editing.isOn && edit && <FormStep value={editing.close}>{edit(record)}</FormStep>}
       <div hidden={editing.isOn}>
-        <Tabs tabs={all} />
+        <Tabs tabs={ordered} />
       </div>
       {remove.dialog}
     </>

@@ -12,6 +12,7 @@ import type { ExportDesk } from "./desk.schema";
 import { defaultLanguageId, deskLanguages, findTexts, rowsOf } from "./desk-list";
 import { deskSourceNamed } from "./desk-source";
 import { chosen } from "./desk-text";
+import { isShownBy } from "./desk-warning.rules";
 import { xliffFile, xliffGroup } from "./desk-xliff";
 
 type Asked = z.output<typeof ExportDesk>;
@@ -36,9 +37,7 @@ function eachRow(ctx: KnownCtx, asked: Asked, most: number, visit: (rows: Row[])
       if (found.length > most) throw tooMany(most);
       for (let at = 0; at < found.length; at += atOnce) {
         const rows = await rowsOf(reader, found.slice(at, at + atOnce), asked.languageId, sourceId);
-        const isWanted = ({ warnings }: Row) =>
-          asked.show !== "warned" || warnings.some(({ dismissed }) => dismissed === null);
-        await visit(rows.filter(isWanted));
+        await visit(rows.filter((row) => isShownBy(asked.show, row)));
       }
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -11,9 +11,12 @@ import { defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from
 import { deskReview } from "./desk-review";
 import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
 import { chosen, codeOf, rowAt } from "./desk-text";
+import { isShownBy } from "./desk-warning.rules";
 import { writeCell } from "./desk-write";
 
 const batch = 500;
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** How many translations of each language are outdated. */
 async function outdatedOf(ctx: KnownCtx, source: DeskSource) {
@@ -67,17 +70,17 @@ export const deskService = {
     const sources = show === "missing" ? await withGaps(ctx, asked, languageId) : asked;
     const sourceId = request.sourceId ?? (await defaultLanguageId(ctx));
     const skip = (page - 1) * limit;
-    if (show !== "warned") {
+    if (show !== "warned" && show !== "review") {
       const found = await findTexts(ctx, sources, request, { skip, take: limit + 1 });
       const items = await rowsOf(ctx, found.slice(0, limit), languageId, sourceId);
       return { items, hasMore: found.length > limit };
     }
     // What is warned of is no column: texts are looked through until the page is full.
-    const warned: Awaited<ReturnType<typeof rowsOf>> = [];
+    const warned: Row[] = [];
     for (let at = 0; warned.length <= skip + limit; at += batch) {
       const found = await findTexts(ctx, sources, request, { skip: at, take: batch });
       const rows = await rowsOf(ctx, found, languageId, sourceId);
-      warned.push(...rows.filter(({ warnings }) => warnings.some(({ dismissed }) => dismissed === null)));
+      warned.push(...rows.filter((row) => isShownBy(show, row)));
       if (found.length < batch) break;
     }
     return { items: warned.slice(skip, skip + limit), hasMore: warned.length > skip + limit };

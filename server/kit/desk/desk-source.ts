@@ -46,7 +46,7 @@ export interface DeskAsked {
   ids?: string[];
   /** the translation that `show` is about */
   languageId?: string;
-  show?: "all" | "missing" | "outdated" | "warned";
+  show?: "all" | "missing" | "review" | "outdated" | "warned";
   moduleId?: string;
   modulePage?: string;
   /** a part of a name, or of a text in any language */

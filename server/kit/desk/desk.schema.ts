@@ -59,8 +59,8 @@ const asked = {
   /** the default language where not said */
   sourceId: Id.optional(),
   languageId: Id,
-  /** all, or those that lack a text, are outdated, or have a warning that nobody put aside */
-  show: z.enum(["all", "missing", "outdated", "warned"]).default("all"),
+  /** all, or those that lack a text, need a review, are outdated, or have a warning that nobody put aside */
+  show: z.enum(["all", "missing", "review", "outdated", "warned"]).default("all"),
   /** the texts of one module, and of one page of it; of resources that know no modules, none */
   moduleId: Id.optional(),
   modulePage: Text(120).optional(),

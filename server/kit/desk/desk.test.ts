@@ -213,6 +213,7 @@ describe("a translation whose source changed", () => {
     await set(at.en, "Save this now");
     expect(await french(id)).toMatchObject({ outdatedFrom: { value: "Save it" } });
     expect(await named({ show: "outdated" })).toEqual(["label one"]);
+    expect(await named({ show: "review" })).toEqual(["label one"]);
     const german = { languageId: at.de, show: "outdated" };
     expect(await named(german)).toEqual(["label one"]);
     await set(at.fr, "Enregistrez maintenant");
@@ -287,9 +288,11 @@ describe("warnings", () => {
         warnings: [{ warning: "tokens", message: "{name} is missing.", dismissed: null }, { warning: "ending" }],
       },
     ]);
+    expect(await named({ show: "review" })).toEqual(["label one"]);
     for (const warning of ["tokens", "ending"] as const)
       await api().desk.dismiss({ ...cell, warning, reason: "No name here" });
     expect(await listed({ show: "warned" })).toEqual([]);
+    expect(await named({ show: "review" })).toEqual([]);
     expect(await api().desk.get(cell)).toMatchObject({ warnings: [{ dismissed: "No name here" }, {}] });
     await api().desk.recall({ ...cell, warning: "tokens" });
     expect(await named({ show: "warned" })).toEqual(["label one"]);

@@ -13,6 +13,7 @@ export const textShown = {
   "module.label": { title: "Module", values: moduleNames },
   keyword: "Keyword",
   languageId: "Value in",
+  translations: "Text",
   value: "Value",
   missingLanguageIds: "Missing translations",
 } as const;

@@ -1,4 +1,5 @@
 import { IconWorld } from "@tabler/icons-react";
+import { languageName } from "@/components/kit/languages.rules";
 import { resource } from "@/components/kit/resource";
 
 export const languages = resource("languages", {
@@ -8,7 +9,7 @@ export const languages = resource("languages", {
   icon: IconWorld,
   may: { read: "language.read", write: "language.write" },
   audited: "language",
-  title: (record) => record.name,
+  title: languageName,
   search: "name",
   words: { name: "Name", code: "Code", status: "On", isDefault: "Default language" },
   shown: { missingLanguageIds: "Missing translations" },

@@ -19,6 +19,7 @@ export const FaqSheet = ({ id }: { id: string }) => (
     }
     about={(record) => ["name", "topic", ["Questions", formatted(record.contents.length)]]}
     edit={(record) => <FaqForm record={record} />}
+    first="questions"
     tabs={[
       { key: "questions", title: "Questions", content: (record) => <FaqQuestionsTab record={record} /> },
       {

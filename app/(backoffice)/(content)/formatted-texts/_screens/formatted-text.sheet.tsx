@@ -16,6 +16,7 @@ export const FormattedTextSheet = ({ id }: { id: string }) => (
     facts={(record) => productName(record.module.label)}
     about={[{ copy: "name" }, "module.label", "description"]}
     edit={(record) => <FormattedTextForm record={record} />}
+    first="translations"
     tabs={[
       textTranslationsTab(formattedTexts, true),
       {

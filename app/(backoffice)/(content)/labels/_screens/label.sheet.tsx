@@ -20,6 +20,7 @@ export const LabelSheet = ({ id }: { id: string }) => (
       "description",
     ]}
     edit={(record) => <LabelForm record={record} />}
+    first="translations"
     tabs={[textTranslationsTab(labels)]}
     remove
   />

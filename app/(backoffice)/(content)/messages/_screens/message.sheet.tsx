@@ -16,6 +16,7 @@ export const MessageSheet = ({ id }: { id: string }) => (
     facts={(record) => productName(record.module.label)}
     about={[{ copy: "name" }, "module.label", "description"]}
     edit={(record) => <MessageForm record={record} />}
+    first="translations"
     tabs={[
       textTranslationsTab(messages),
       {

@@ -13,9 +13,8 @@ interface Props {
   onChoose: (languageId: string) => void;
 }
 
-/** 99.96 % is not yet all: rounded down, so that 100 means complete. */
-export const percentOf = (translated: number, total: number) =>
-  total === 0 ? 100 : Math.floor((translated / total) * 100);
+/** What needs a review is not done. 99.96 % is not yet all: rounded down, so that 100 means complete. */
+export const percentOf = (done: number, total: number) => (total === 0 ? 100 : Math.floor((done / total) * 100));
 
 /** How far each language is; a click makes it the one to translate into. */
 export function DeskProgress({ overview: { languages, resources }, resource, chosen, onChoose }: Props) {
@@ -27,7 +26,7 @@ export function DeskProgress({ overview: { languages, resources }, resource, cho
         const own = counted.flatMap((one) => one.languages.filter(({ languageId }) => languageId === id));
         const translated = own.reduce((sum, one) => sum + one.translated, 0);
         const outdated = own.reduce((sum, one) => sum + one.outdated, 0);
-        const percent = percentOf(translated, total);
+        const percent = percentOf(translated - outdated, total);
         const missing = total - translated;
         return (
           <button
@@ -44,14 +43,16 @@ export function DeskProgress({ overview: { languages, resources }, resource, cho
             <span className={styles.barWords}>
               <b>{name}</b>
               <span>
-                {missing === 0 ? t("complete") : t("{missing, plural, one {# missing} other {# missing}}", { missing })}
+                {missing === 0 && outdated === 0
+                  ? t("complete")
+                  : t("{missing, plural, one {# missing} other {# missing}}", { missing })}
               </span>
               {outdated > 0 && (
-                <span>{t("{outdated, plural, one {# outdated} other {# outdated}}", { outdated })}</span>
+                <span>{t("{count, plural, one {# needs review} other {# need review}}", { count: outdated })}</span>
               )}
               <span className={styles.percent}>{percent} %</span>
             </span>
-            <span className={styles.track} data-full={missing === 0 || undefined}>
+            <span className={styles.track} data-full={percent === 100 || undefined}>
               <span style={{ width: `${percent}%` }} />
             </span>
           </button>

@@ -3,6 +3,8 @@
 import Link from "next/link";
 import { type KeyboardEvent, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { Status } from "@/components/ui/value";
+import { stateOf } from "@/server/kit/desk/desk-warning.rules";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
 import { addressOf } from "./desk-address.rules";
@@ -23,6 +25,13 @@ interface Props {
   onMove: (from: HTMLElement, to: Move, saved: Promise<boolean>) => void;
 }
 
+const State = ({ row }: { row: Row }) => {
+  const state = stateOf(row);
+  if (state === "missing") return <Status>{t("Missing|a text")}</Status>;
+  if (state === "review") return <Status tone="warn">{t("Needs review")}</Status>;
+  return <Status tone="ok">{t("Done|a text")}</Status>;
+};
+
 /** Where a text stands, and the way to its history. */
 function About({ row, title, onHistory }: { row: Row; title: string; onHistory: () => void }) {
   const href = addressOf(row);
@@ -36,6 +45,7 @@ function About({ row, title, onHistory }: { row: Row; title: string; onHistory: 
         row.name
       )}
       <small>{[title, row.place].filter(Boolean).join(" · ")}</small>
+      <State row={row} />{" "}
       <button type="button" className={styles.quiet} onClick={onHistory}>
         {t("History")}
       </button>

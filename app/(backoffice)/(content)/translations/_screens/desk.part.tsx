@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useState } from "react";
 import { Answer } from "@/components/kit/answer";
+import { languageName } from "@/components/kit/languages.rules";
 import { SearchBox } from "@/components/kit/list/search-box";
 import { EmptyState } from "@/components/kit/list/states";
 import { ScreenHeader } from "@/components/kit/page-header";
@@ -21,7 +22,13 @@ import { DeskReplace } from "./desk-replace.form";
 import { DeskRowView } from "./desk-row.part";
 import type { DeskLanguage, Overview } from "./desk-row.rules";
 
-const shows = { all: "All texts", missing: "Missing", outdated: "Source changed", warned: "With a warning" } as const;
+const shows = {
+  missing: "Missing",
+  review: "Needs review",
+  outdated: "Source changed",
+  warned: "With a warning",
+  all: "All texts",
+} as const;
 type Show = keyof typeof shows;
 const isShow = (text: string | null): text is Show => text !== null && Object.hasOwn(shows, text);
 const pageSize = 25;
@@ -51,7 +58,7 @@ function useAsked({ languages }: Overview) {
     resource: params.get("resource") ?? undefined,
     moduleId: params.get("moduleId") ?? undefined,
     modulePage: params.get("modulePage") ?? undefined,
-    show: isShow(show) ? show : ("all" as const),
+    show: isShow(show) ? show : ("missing" as const),
     keyword: params.get("keyword") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
     change,
@@ -99,7 +106,7 @@ function Tools({ overview: { languages, resources }, asked, source, target }: To
         label="Which texts"
         value={show}
         options={Object.entries(shows)}
-        onChange={(next) => change({ show: next === "all" ? undefined : next })}
+        onChange={(next) => change({ show: next === "missing" ? undefined : next })}
       />
       <SearchBox title="Search names and texts in all languages" value={keyword} onChange={onSearch} />
     </div>
@@ -111,11 +118,13 @@ const NoTexts = ({ show }: { show: Show }) => (
   <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do"}>
     {show === "missing"
       ? t("All matching texts are translated into this language.")
-      : show === "outdated"
-        ? t("No source text has changed since its translation was written or confirmed.")
-        : show === "warned"
-          ? t("No translation has an open warning.")
-          : t("No text contains this.")}
+      : show === "review"
+        ? t("No translation needs a review.")
+        : show === "outdated"
+          ? t("No source text has changed since its translation was written or confirmed.")
+          : show === "warned"
+            ? t("No translation has an open warning.")
+            : t("No text contains this.")}
   </EmptyState>
 );
 
@@ -227,8 +236,14 @@ function Desk({ overview }: { overview: Overview }) {
   );
 }
 
+/** Each language by its name in the reader's language. */
+const named = ({ languages, ...overview }: Overview): Overview => ({
+  ...overview,
+  languages: languages.map((language) => ({ ...language, name: languageName(language) })),
+});
+
 /** A translator's workplace: every text of every resource that the person may read, its source beside it. */
 export function DeskScreen() {
-  const overview = trpc.desk.overview.useQuery();
+  const overview = trpc.desk.overview.useQuery(undefined, { select: named });
   return <Answer of={overview}>{(data) => <Desk overview={data} />}</Answer>;
 }

@@ -8,7 +8,7 @@ export const NotificationTemplateContentList = () => (
   <ResourceList
     of={notificationTemplateContents}
     columns={contentColumns}
-    filters={["notificationTitle"]}
+    filters={["notificationTitle", "languageId", "noticationTemplateId"]}
     empty="The title and text of each notification template per language. Create the first one."
   />
 );
