@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
-// Five people's day, with their clicks counted. What it took before areas, sentences and the palette stands in ADR 119.
+// Five people's day, with their clicks counted. What it took before stands in docs/benchmarks.md.
 
 const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());

@@ -127,7 +127,7 @@ export function Palette({ typed, onClose }: Props) {
     leaveBy(() => router.push(hit.href));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (!["Enter", "ArrowDown", "ArrowUp"].includes(event.key)) return;
+    if (!/^(Enter|Arrow(Down|Up))$/.test(event.key)) return;
     event.preventDefault(); // or Enter would press the button that has the focus again
     if (event.key === "Enter") open(hits[current]);
     else setAt((current + (event.key === "ArrowDown" ? 1 : -1) + hits.length) % Math.max(hits.length, 1));
