@@ -69,7 +69,7 @@ it("riders of two companies are greeted by their own names in three languages, l
   await does.click(staff.getByLabel("Rider app"));
   await does.click(staff.getByRole("combobox", { name: "Recipients" }));
   await does.click(staff.getByRole("option", { name: "People of a list" }));
-  await does.paste(staff.getByLabel("Link of the list"), `${persdesk().url}/riders?lastName=Story`);
+  await does.paste(staff.getByLabel("Link of the list"), `${persdesk().url}/riders?name=Story`);
   const year = new Date().getUTCFullYear() + 1;
   await does.type(staff.getByLabel("Send at"), `${year}-11-24T03:30`);
   await does.click(does.button("Check the recipients"));

@@ -38,7 +38,7 @@ const records = {
 } as const satisfies Partial<Record<AudienceKind, Resource<RecordName>>>;
 
 /** What is asked for, and from which list, to know the people of an audience. */
-function questionOf({ kind, value }: Audience): { list: PeopleList; filters: object } | undefined {
+function questionOf({ kind, value }: Audience): { list: PeopleList; filters: object; unknown?: string[] } | undefined {
   if (kind === "company") return { list: "portalUsers", filters: { companyId: value } };
   if (kind === "model") return { list: "riders", filters: { modelPERSId: value } };
   if (kind === "firmware") return { list: "riders", filters: { firmwareVersionId: value } };
@@ -52,6 +52,8 @@ export function useAddresses() {
     if (audience.kind === "addresses") return recipientsIn(audience.value);
     const question = questionOf(audience);
     if (!question) throw new Error(t("This is no link of a list of staff, portal users or riders."));
+    const [unknown] = question.unknown ?? [];
+    if (unknown !== undefined) throw new Error(t("This list has no filter “{name}”.", { name: unknown }));
     const found: string[] = [];
     for (let page = 1; found.length < mostRecipients; page++) {
       const input = { ...question.filters, limit: pageSize, page };

@@ -41,8 +41,10 @@ describe("recipients of a message", () => {
     ).toEqual({
       list: "staff",
       filters: { statusAnyOf: ["active", "pending"], hasSecondFactor: false },
+      unknown: [],
     });
-    expect(listOfLink("/riders", base)).toEqual({ list: "riders", filters: {} });
+    expect(listOfLink("/riders?lastName=Keller&name=Nora", base)?.unknown).toEqual(["lastName"]);
+    expect(listOfLink("/riders", base)).toEqual({ list: "riders", filters: {}, unknown: [] });
     for (const other of ["/labels", "https://elsewhere.test/riders", "", "https://"])
       expect(listOfLink(other, base)).toBeUndefined();
   });

@@ -1,3 +1,5 @@
+import { ListPortalUsers, ListRiders } from "@/server/identity/portal-user/portal-user.schema";
+import { ListStaff } from "@/server/identity/staff/staff.schema";
 import { isValueName } from "@/server/notification/text/template-token.rules";
 
 /** Where recipients come from. */
@@ -84,8 +86,12 @@ export function recipientsIn(text: string): Recipients {
 }
 
 /** The lists of people, by their addresses. */
-export const peopleLists = { "/riders": "riders", "/portal-users": "portalUsers", "/staff": "staff" } as const;
-export type PeopleList = (typeof peopleLists)[keyof typeof peopleLists];
+const peopleLists = {
+  "/riders": { list: "riders", input: ListRiders },
+  "/portal-users": { list: "portalUsers", input: ListPortalUsers },
+  "/staff": { list: "staff", input: ListStaff },
+} as const;
+export type PeopleList = (typeof peopleLists)[keyof typeof peopleLists]["list"];
 
 const ofTheScreen = new Set(["page", "limit", "sortBy", "columns", "density"]);
 
@@ -96,15 +102,22 @@ function readValue(name: string, text: string): string | boolean | string[] {
   return text;
 }
 
-/** The list of people that a copied link shows, and its filters; undefined for any other link. */
+/**
+ * The list of people that a copied link shows, and its filters; undefined for any other link.
+ * @returns `unknown` are filters that the list does not have: without them it shows more people than the link says
+ */
 export function listOfLink(
   link: string,
   base: string,
-): { list: PeopleList; filters: Record<string, string | boolean | string[]> } | undefined {
+): { list: PeopleList; filters: Record<string, string | boolean | string[]>; unknown: string[] } | undefined {
   if (!URL.canParse(link.trim(), base)) return undefined;
   const { pathname, searchParams, origin } = new URL(link.trim(), base);
-  const list = Object.entries(peopleLists).find(([at]) => at === pathname)?.[1];
-  if (!list || origin !== new URL(base).origin) return undefined;
+  const found = Object.entries(peopleLists).find(([at]) => at === pathname)?.[1];
+  if (!found || origin !== new URL(base).origin) return undefined;
   const own = [...searchParams].filter(([name, text]) => !ofTheScreen.has(name) && text !== "");
-  return { list, filters: Object.fromEntries(own.map(([name, text]) => [name, readValue(name, text)])) };
+  return {
+    list: found.list,
+    filters: Object.fromEntries(own.map(([name, text]) => [name, readValue(name, text)])),
+    unknown: own.map(([name]) => name).filter((name) => !Object.hasOwn(found.input.shape, name)),
+  };
 }
