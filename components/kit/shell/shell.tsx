@@ -22,7 +22,10 @@ const Palette = dynamic(
   part(() => import("./palette").then((module) => module.Palette)),
   { ssr: false },
 );
-const KeysDialog = dynamic(() => import("./keys-dialog").then((module) => module.KeysDialog), { ssr: false });
+const KeysDialog = dynamic(
+  part(() => import("./keys-dialog").then((module) => module.KeysDialog)),
+  { ssr: false },
+);
 const nothing: typeof ahead = [];
 
 function Drawer({ onClose, ...rail }: { onClose: () => void } & Pick<RailProps, "app" | "onSearch" | "head">) {

@@ -41,7 +41,11 @@ describe("the columns that name a company", () => {
       where c.relkind in ('r', 'p') and not c.relispartition and not a.attisdropped
         and c.relnamespace in ('backoffice'::regnamespace, 'platform'::regnamespace, 'notification'::regnamespace)
         and a.attname ~ '(^|_)compan(y|ies)_ids?$'`);
-    const written = ["platform.audit_log.company_id", "platform.imports.company_id"];
+    const written = [
+      "notification.requests.company_id",
+      "platform.audit_log.company_id",
+      "platform.imports.company_id",
+    ];
     const ofMemberships = /\.user_company_id$/;
     const found = new Set([...referring, ...named].map(({ name }) => name));
     const rules = columnRules.map(({ column }) => {
