@@ -21,6 +21,12 @@ await client.unsafe(`
   insert into backoffice.model_pers (id, label, created_at, updated_at)
   values (gen_random_uuid(), 'Bench PERS', now(), now())`);
 
+// Serial numbers and registrations as the demo has them: "PC1-2404-000286", "VEL2404000286", "AA-123-BB".
+const serial = (/** @type {string} */ kind, /** @type {string} */ dash) =>
+  `'${kind}2' || (3 + n % 4) || lpad((1 + n % 12)::text, 2, '0') || '${dash}' || lpad(n::text, 6, '0')`;
+const letters = (/** @type {number} */ of) => `chr((65 + n / ${of} % 26)::int) || chr((65 + n / ${of * 26} % 26)::int)`;
+const plate = `${letters(1)} || '-' || lpad((n * 7919::bigint % 1000)::text, 3, '0') || '-' || ${letters(676)}`;
+
 /** People, devices and vehicles from the n-th to the m-th; names of 20,000 words, so that each has some namesakes. */
 async function fill(/** @type {number} */ from, /** @type {number} */ to) {
   const span = `generate_series(${from + 1}, ${to}) n`;
@@ -33,28 +39,30 @@ async function fill(/** @type {number} */ from, /** @type {number} */ to) {
     from ${span}`);
   await client.unsafe(`
     insert into backoffice.pers (id, nu_serial_pers_number, model_pers_id, created_at, updated_at)
-    select ${id("pers")}, 'PC1-' || lpad(n::text, 9, '0'), (select id from backoffice.model_pers where label = 'Bench PERS'), now(), now()
+    select ${id("pers")}, ${serial("PC1-", "-")}, (select id from backoffice.model_pers where label = 'Bench PERS'), now(), now()
     from ${span}`);
   await client.unsafe(`
     insert into backoffice.vehicles (id, vehicle_model_id, vehicle_serial_number, vehicle_registration_number, name_vehicle, pers_id,
       rider_id, created_at, updated_at)
-    select ${id("vehicle")}, (select id from backoffice.vehicle_models limit 1), 'VEL' || lpad(n::text, 9, '0'),
-      'AB-' || lpad(n::text, 7, '0'), 'Bike ' || left(md5('v' || n), 8), ${id("pers")}, ${id("user")}, now(), now() from ${span}`);
+    select ${id("vehicle")}, (select id from backoffice.vehicle_models limit 1), ${serial("VEL", "")},
+      ${plate}, 'Bike ' || left(md5('v' || n), 8), ${id("pers")}, ${id("user")}, now(), now() from ${span}`);
   for (const name of ["users", "pers", "vehicles"]) await client.unsafe(`vacuum analyze backoffice.${name}`);
 }
 
-const [one] = await client`select left(md5('l7'), 8) as name, left(md5('v7'), 8) as bike,
-  '01' || lpad(((7 * 7919::bigint) % 100000000)::text, 8, '0') as phone`;
-const { name, bike, phone } = one ?? {};
+const chosen = Math.floor(few * 0.6543);
+const [one] = await client.unsafe(`select left(md5('l' || n), 8) as name, left(md5('v' || n), 8) as bike,
+  ${serial("PC1-", "-")} as device, right(${serial("VEL", "")}, 9) as last, ${plate} as plate,
+  '01' || lpad(((n * 7919::bigint) % 100000000)::text, 8, '0') as phone from (values (${chosen})) as of(n)`);
+const { name, bike, phone, device, last, plate: registration } = one ?? {};
 const questions = /** @type {[string, string][]} */ ([
-  ["a whole serial number of a device", "PC1-000000007"],
-  ["the end of a vehicle's serial number", "L000000007"],
-  ["a registration", "AB-0000007"],
+  ["a whole serial number of a device", device],
+  ["the end of a vehicle's serial number", last],
+  ["a registration", registration],
   ["the name of a vehicle", `bike ${bike}`],
   ["a telephone number as it is dialled at home", phone],
   ["a last name", name],
-  ["an address", "rider-7@example.com"],
-  ["what everything begins with", "PC1-0000"],
+  ["an address", `rider-${chosen}@example.com`],
+  ["what everything begins with", "PC1-2"],
   ["what nothing holds", "zzzyx"],
 ]);
 const bare = () => client`
