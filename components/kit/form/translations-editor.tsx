@@ -10,6 +10,7 @@ import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";
+import { languageName } from "../languages.rules";
 import { trpc } from "../trpc";
 import { LeaveGuard } from "./leave-guard";
 import {
@@ -173,7 +174,7 @@ function Write({ language, fields, texts, faults, isChanged, isBusy, next, ...on
 /** The texts of a record in every active language: the source at the left, the chosen language at the right; F8 goes to the next gap. */
 export function TranslationsEditor({ fields, translations, source, canEdit, onSave, onRemove }: Props) {
   const query = trpc.languages.rows.useQuery({ limit: 200, page: 1, status: true, sortBy: "name:asc" });
-  const languages: Language[] = query.data?.items ?? [];
+  const languages: Language[] = (query.data?.items ?? []).map((one) => ({ ...one, name: languageName(one) }));
   const main = languages.find(({ isDefault }) => isDefault) ?? languages[0];
   const [chosenId, setChosenId] = useState<string>();
   const [drafts, setDrafts] = useState<Record<string, Texts>>({});

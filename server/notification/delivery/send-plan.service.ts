@@ -116,7 +116,7 @@ async function messagesOf(ctx: KnownCtx, emails: string[], { asked, texts, own, 
       texts,
       "plain",
     );
-    const language = languages.find(({ id }) => id === (contentLanguageId ?? languageId))?.name ?? "";
+    const language = languages.find(({ id }) => id === (contentLanguageId ?? languageId))?.code ?? "";
     messages.push({ email, title, content, language, isShown });
   }
   return messages;

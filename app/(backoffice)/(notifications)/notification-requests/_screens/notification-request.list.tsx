@@ -54,12 +54,12 @@ const Rows = () => (
   <ResourceList
     of={notificationRequests}
     columns={[
-      { key: "label", isLong: true },
+      { key: "label", isLong: true, width: "220px" },
       { key: "status", sort: true, width: "150px", cell: (row) => <StatusCell row={row} /> },
       { key: "notificationTitle", sort: true, width: "190px", hidden: true },
       { key: "keyNotificationTemplate", sort: true, width: "190px", hidden: true },
       { key: "recipients", sort: true, width: "110px", align: "right" },
-      { key: "counts.pending", width: "100px", align: "right" },
+      { key: "counts.pending", width: "100px", align: "right", hidden: true },
       { key: "rates.delivered", width: "120px", align: "right", cell: (row) => rateText(row.rates.delivered) },
       { key: "rates.opened", width: "110px", align: "right", cell: (row) => rateText(row.rates.opened) },
       { key: "counts.failed", width: "90px", align: "right" },

@@ -155,7 +155,7 @@ export function StoryWords({ event, detail }: { event: string; detail?: string }
           />
         </>
       )}
-      {detail && !until && `: ${reasonWords(detail)}`}
+      {detail && !until && `: ${detail === "in the inbox" ? t("in the inbox") : reasonWords(detail)}`}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useLanguages } from "@/components/kit/use-languages";
 import { PlainTable } from "@/components/ui/plain-table";
 import { plannedTime } from "@/components/ui/time";
 import { Status } from "@/components/ui/value";
@@ -58,30 +59,36 @@ const Rejected = ({ plan: { rejected, rejectedCount } }: { plan: Plan }) => (
 );
 
 /** The finished message of some people, as it would be read. */
-const Messages = ({ of }: { of: Plan["messages"] }) => (
-  <>
-    <h2>{t("What they will read")}</h2>
-    {of.some(({ isShown }) => !isShown) && (
-      <p className={styles.note}>
-        {t("Of people whom you may not see, or whom nobody knows, the values are shown by the names of their tokens.")}
-      </p>
-    )}
-    <ul className={styles.messages}>
-      {of.map(({ email, title, content, language }) => (
-        <li key={email}>
-          <small>
-            {email}
-            {language && `, ${language}`}
-          </small>
-          <p>
-            <strong>{title}</strong>
-          </p>
-          <p>{content}</p>
-        </li>
-      ))}
-    </ul>
-  </>
-);
+function Messages({ of }: { of: Plan["messages"] }) {
+  const languages = useLanguages().data ?? [];
+  const nameOf = (wanted: string) => languages.find(({ code }) => code === wanted)?.name ?? wanted;
+  return (
+    <>
+      <h2>{t("What they will read")}</h2>
+      {of.some(({ isShown }) => !isShown) && (
+        <p className={styles.note}>
+          {t(
+            "Of people whom you may not see, or whom nobody knows, the values are shown by the names of their tokens.",
+          )}
+        </p>
+      )}
+      <ul className={styles.messages}>
+        {of.map(({ email, title, content, language }) => (
+          <li key={email}>
+            <small>
+              {email}
+              {language && `, ${nameOf(language)}`}
+            </small>
+            <p>
+              <strong>{title}</strong>
+            </p>
+            <p>{content}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 interface Props {
   plan: Plan;
