@@ -19,26 +19,26 @@ interface Text {
 /** The columns that every list of texts has; those of one kind stand behind the module. */
 export const textColumns = <const Own = never>(own: readonly Own[] = []) =>
   [
-    { key: "name", sort: true, width: "220px" },
+    { key: "name", sort: true, width: "190px" },
     {
       key: "translations",
       export: "translations.value",
-      width: "280px",
+      width: "240px",
       onPhone: true,
       cell: ({ translations }: Text) => <SourceText translations={translations} />,
     },
     {
       key: "value",
-      width: "280px",
+      width: "240px",
       onPhone: true,
       cell: ({ value, translations }: Text) => <ChosenText value={value} translations={translations} />,
     },
-    { key: "module.label", sort: "moduleName", width: "150px" },
+    { key: "module.label", sort: "moduleName", width: "120px" },
     ...own,
-    { key: "description" },
+    { key: "description", hidden: true },
     {
       key: "missingLanguageIds",
-      width: "160px",
+      width: "150px",
       cell: ({ missingLanguageIds }: Text) => <MissingLanguages ids={missingLanguageIds} />,
     },
   ] as const satisfies readonly (Own | Column<Text>)[];
