@@ -21,7 +21,7 @@ await client.unsafe(`
   insert into backoffice.model_pers (id, label, created_at, updated_at)
   values (gen_random_uuid(), 'Bench PERS', now(), now())`);
 
-// Serial numbers and registrations as the demo has them: "PC1-2404-0000286", "VEL24040000286", "AA-123-BB".
+// Serial numbers and registrations in the shape of the demo's: "PC1-2404-0000286", "VEL24040000286", "AA-123-BB".
 const serial = (/** @type {string} */ kind, /** @type {string} */ dash) =>
   `'${kind}2' || (3 + n % 4) || lpad((1 + n % 12)::text, 2, '0') || '${dash}' || lpad(n::text, 7, '0')`;
 const letters = (/** @type {number} */ of) => `chr((65 + n / ${of} % 26)::int) || chr((65 + n / ${of * 26} % 26)::int)`;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { arrived, tab, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
 // Five people's day, with their clicks counted. What it took before stands in docs/benchmarks.md.
@@ -32,9 +32,6 @@ async function find(page: Page, words: string, name: string | RegExp) {
   await expect.poll(() => hit.getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Enter");
 }
-
-const tab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name, exact: true });
 
 it("support: a telephone rings, and the caller gets a note and a new PIN", async () => {
   const [caller] = await ask<{ phone: string; name: string; persId: string; serial: string }>(

@@ -277,3 +277,7 @@ export async function arrived(page: Page, url: Parameters<Page["waitForURL"]>[0]
   await page.waitForURL(url);
   await settled(page);
 }
+
+/** The button of a part of a record's sheet, such as "Activity". */
+export const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name, exact: true });

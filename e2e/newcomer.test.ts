@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
-import { arrived, useBrowser, usePersdesk } from "./harness";
+import { arrived, tab, useBrowser, usePersdesk } from "./harness";
 import { ask, usePeople } from "./person";
 
 // What a newcomer does on the first day, in the order of the README.
@@ -22,9 +22,6 @@ async function someDevice(status: string, offset = 0) {
   if (!device) throw new Error(`no PERS is ${status}`);
   return device;
 }
-
-const tab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name, exact: true });
 
 it("finds a device by its serial number, changes its kit, sees that in its activity and reverts it", async () => {
   const { id, serial } = await someDevice("active");

@@ -1,6 +1,5 @@
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
-import { arrived, settled, useBrowser, usePersdesk, visit } from "./harness";
+import { arrived, settled, tab, useBrowser, usePersdesk, visit } from "./harness";
 import { overflow } from "./look";
 import { ask, faultsOf, signInOverHttp } from "./person";
 
@@ -23,9 +22,6 @@ const report = async (persSerialNumber: string, messageId: string, payload: obje
   });
   expect(await response.json()).toMatchObject({ accepted: 1 });
 };
-
-const tab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Parts of this record" }).getByRole("button", { name, exact: true });
 
 it("shows everything about one device, live, and keeps what people note about it", async () => {
   const [device] = await ask<{ id: string; serial: string; alert: string; vehicle: string }>(

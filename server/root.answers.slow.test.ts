@@ -87,11 +87,11 @@ const sizeOf = (answer: Answer | { refused: string }) =>
 /** Ids, beginnings of keys and places of walks by lot, and moments of the seeding: after the story's. */
 const keys = /"prefix":"[0-9a-f]{10}"/g;
 const byLot = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const later = (text: string) => (Date.parse(text) > Date.parse(moment) + 86_400_000 ? "later" : text);
 /** Ids that begin with the moment at which they were made, of what was made while the demo was seeded. */
 const ofNow = (id: string) =>
   /-7[0-9a-f]{3}-/.test(id) && Number.parseInt(id.replace("-", "").slice(0, 12), 16) > Date.parse(moment) + 86_400_000;
 const isStable = (id: string) => !id.match(byLot) && !ofNow(id);
-const later = (text: string) => (Date.parse(text) > Date.parse(moment) + 86_400_000 ? "later" : text);
 const masked = (text: string) =>
   text
     .replace(byLot, "#")

@@ -12,6 +12,7 @@ import {
 } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
+import { groupBy } from "@/server/kit/value/group.rules";
 import { companyDefaultsOf, type Defaults } from "../portal-user/company-default.service";
 
 /** What can be said of a recipient, by name. */
@@ -35,15 +36,7 @@ interface Company {
   name: string;
 }
 
-function byPerson<T extends { userId: string }>(rows: T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const row of rows) {
-    const own = found.get(row.userId) ?? [];
-    found.set(row.userId, own);
-    own.push(row);
-  }
-  return found;
-}
+const byPerson = <T extends { userId: string }>(rows: T[]) => groupBy(rows, ({ userId }) => userId);
 
 /** The companies that people are members of. */
 async function membershipsOf(ctx: Ctx, userIds: string[]) {

@@ -21,7 +21,7 @@ export const SendPlan = z.object({
   missingTokens: z.array(z.string()),
   /** of each of those, everybody without a value, and who of them has several values of their own */
   missing: z.array(z.object({ token: z.string(), emails: z.array(z.string()), ambiguous: z.array(z.string()) })),
-  /** what some of them would read, in their language; `isShown` where the caller may read their own values */
+  /** what some of them would read, in their language, by its code; `isShown` where the caller may read their own values */
   messages: z.array(
     z.object({ email: z.string(), title: z.string(), content: z.string(), language: z.string(), isShown: z.boolean() }),
   ),

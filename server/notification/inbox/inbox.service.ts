@@ -5,6 +5,8 @@ import { type Ctx, inTransaction, isOfCompanies, type KnownCtx, mayDo } from "@/
 import { AppError, notFound } from "@/server/kit/call/errors";
 import { equals, oneOf, since, until } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { cleanHtml } from "@/server/kit/value/html.rules";
+import { escapeHtml } from "@/server/kit/value/placeholders.rules";
 import type { Permission } from "@/server/permissions";
 import { deliveryStates } from "../request/notification-request.rules";
 import { textsOf, written } from "../text/message-text.service";
@@ -115,6 +117,14 @@ async function inLanguage(ctx: Ctx, rows: Row[], languageId: string) {
   });
 }
 
+/** A message as it was sent, for what it says of its recipient is not known any more. */
+const sentRich = ({ type, title, link, contentLanguageId }: typeof table.$inferSelect, content: string) => ({
+  title: title ?? "",
+  content: type === 3 ? cleanHtml(content) : escapeHtml(content).replaceAll("\n", "<br />"),
+  link,
+  languageId: contentLanguageId,
+});
+
 const isTheirs = (email: string, keyPlatformTech: string) =>
   and(eq(table.email, email), eq(table.keyPlatformTech, keyPlatformTech));
 
@@ -211,7 +221,9 @@ export const inboxService = {
     if (!found) throw notFound();
     const { request, delivery } = found;
     const texts = await textsOf(ctx, request.keyNotificationTemplate ? [request.keyNotificationTemplate] : []);
-    const { tokens } = (await messageTokensOf(ctx, [{ message: delivery, request }], texts))(delivery, request);
+    const tokensOf = await messageTokensOf(ctx, [{ message: delivery, request }], texts);
+    const { tokens, missing } = tokensOf(delivery, request);
+    if (missing.length > 0 && delivery.content !== null) return { ...sentRich(delivery, delivery.content), tokens };
     const language = languageId ?? delivery.languageId;
     const { title, content, link, contentLanguageId } = written(
       { ...request, keyPlatformTech, languageId: language, tokens },

@@ -84,6 +84,17 @@ beforeAll(async () => {
   ids = { velora: velora.id, nordrad: nordrad.id, second: second.id };
 });
 
+/** Ends what somebody belongs to. */
+async function leaves(email: string | undefined) {
+  const { id } = await made(
+    db()
+      .select()
+      .from(users)
+      .where(eq(users.email, String(email))),
+  );
+  await db().update(userCompanies).set({ status: "disabled" }).where(eq(userCompanies.userId, id));
+}
+
 const emails = () => [ada, bea, carl, cora].map(String);
 const toAll = () => ({
   keyPlatformTechs: ["RIDER_APP"],
@@ -175,22 +186,7 @@ describe("the values of recipients", () => {
       emailUserDestList: [String(bea), String(cora)],
     };
     const { id } = await api().notificationRequests.send(asked);
-    await db()
-      .update(userCompanies)
-      .set({ status: "disabled" })
-      .where(
-        eq(
-          userCompanies.userId,
-          (
-            await made(
-              db()
-                .select()
-                .from(users)
-                .where(eq(users.email, String(cora))),
-            )
-          ).id,
-        ),
-      );
+    await leaves(cora);
     await deliverDue(ctx(), 1, sendersOf({}, false));
     const rows = await db().select().from(notificationDeliveries).where(eq(notificationDeliveries.requestId, id));
     const of = (email: string | undefined) => rows.find((row) => row.email === email);
@@ -201,6 +197,13 @@ describe("the values of recipients", () => {
     expect(request.reasons).toEqual([{ status: "skipped", reason: "no_value: recipient.company", count: 1 }]);
     expect((await api().notificationDeliveries.list({ reason: "no_value" })).items).toMatchObject([{ email: cora }]);
     expect((await api().notificationDeliveries.list({ reason: "no_app" })).items).toEqual([]);
+
+    // What somebody has lost since stays in the message as it was sent.
+    const read = () =>
+      api().inbox.richText({ id, email: String(bea), keyPlatformTech: "PORTAL_WEB", typeNotification: 1 });
+    expect(await read()).toMatchObject({ title: "Nordrad", content: "Hi Bea" });
+    await leaves(bea);
+    expect(await read()).toMatchObject({ title: "Nordrad", content: "Hi Bea" });
   });
 });
 

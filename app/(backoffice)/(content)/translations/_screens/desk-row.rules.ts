@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/root";
+import { lineOf } from "../../_screens/text-in-list.rules";
 
 export type Overview = inferRouterOutputs<AppRouter>["desk"]["overview"];
 export type DeskResource = Overview["resources"][number];
@@ -28,6 +29,6 @@ export interface DeskLanguage {
 
 /** Shortened to what a line holds; HTML as what is read of it. */
 export const glance = (text: string, html: boolean) => {
-  const plain = html ? text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ") : text;
+  const plain = html ? lineOf(text) : text;
   return plain.length > 220 ? `${plain.slice(0, 220)}…` : plain;
 };

@@ -1,3 +1,4 @@
+import papaparse from "papaparse";
 import { ListPortalUsers, ListRiders } from "@/server/identity/portal-user/portal-user.schema";
 import { ListStaff } from "@/server/identity/staff/staff.schema";
 import { isValueName } from "@/server/notification/text/template-token.rules";
@@ -40,34 +41,19 @@ const addressesIn = (text: string): string[] =>
 
 const emailColumn = /^(e-?mail|e-?mail-adresse|adresse e-?mail)$/i;
 
-/** The cells of a line; a cell in quotes may hold what separates the others, and a quote twice. */
-function cellsOf(line: string, between: string): string[] {
-  const cells: string[] = [];
-  let rest = line;
-  for (;;) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
-    const end = quoted ? quoted[0].length : rest.indexOf(between);
-    cells.push(quoted?.[1] === undefined ? rest.slice(0, end < 0 ? undefined : end) : quoted[1].replaceAll('""', '"'));
-    if (end < 0 || rest[end] !== between) return cells.map((cell) => cell.trim());
-    rest = rest.slice(end + 1);
-  }
-}
-
 /**
  * Pasted or from a file: addresses, one a line or with commas, semicolons or tabs between them; or a table whose first line
  * has a column for the address and columns called as tokens, such as "email;level".
  */
 export function recipientsIn(text: string): Recipients {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
-  const [head = "", ...rows] = lines;
-  const between = ["\t", ";", ","].find((one) => head.includes(one)) ?? ",";
-  const names = cellsOf(head, between).map((name) => name.replace(/^\{\{\s*|\s*\}\}$/g, ""));
+  const { data } = papaparse.parse<string[]>(text, { skipEmptyLines: "greedy", delimitersToGuess: ["\t", ";", ","] });
+  const [head = [], ...rows] = data.map((row) => row.map((cell) => cell.trim()));
+  const names = head.map((name) => name.replace(/^\{\{\s*|\s*\}\}$/g, ""));
   const at = names.findIndex((name) => emailColumn.test(name));
   if (at < 0) return { emails: addressesIn(text), tokensByEmail: {}, columns: [], oddColumns: [] };
   const tokensByEmail: Recipients["tokensByEmail"] = {};
   const emails: string[] = [];
-  for (const row of rows) {
-    const cells = cellsOf(row, between);
+  for (const cells of rows) {
     const email = partsOf(cells[at] ?? "")[0] ?? "";
     emails.push(email);
     // Of a repeated address the first counts, as for the sending itself.
