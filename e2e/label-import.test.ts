@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
 import postgres from "postgres";
 import { describe, expect, it } from "vitest";
 import { sample } from "@/db/testing/sample";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { useBrowser, usePersdesk } from "./harness";
+import { look } from "./look";
 import { ask, usePeople } from "./person";
 
 // Labels imported from CSV and from a workbook, each with seven bad rows, and undone after somebody changed three of them.
@@ -52,33 +52,12 @@ async function rename(page: Page, { id }: { id: string }, description: string) {
   expect(answer.status()).toBe(200);
 }
 
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-};
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** What axe finds, and what sticks out, on a wide page and on a phone, light and dark. */
-async function faultsOn(page: Page): Promise<string[]> {
-  const found = await axe(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === "dark");
-  found.push(...(await axe(page)));
-  const pixels = await overflow(page);
-  if (pixels > 0) found.push(`${pixels} pixels stick out`);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: "light" });
-  return found;
-}
-
 const kinds = sample(["csv", "xlsx"] as const, 1, "kinds of file of labels that are imported");
 describe.each(kinds)("labels from %s", (kind) => {
   it("are looked at, imported, and undone but for what somebody changed since", { timeout: 120_000 }, async () => {
     const prefix = `journey-${kind}`;
     const page = await openAs("content@persdesk.demo", "/labels/import");
-    const faults = await faultsOn(page);
+    const faults = await look(page);
     await page.getByLabel("CSV or Excel file").setInputFiles(fileOf(kind, prefix));
 
     // The plan: what each row would do, and nothing is written yet.
@@ -96,7 +75,7 @@ describe.each(kinds)("labels from %s", (kind) => {
     await page.getByRole("button", { name: "Next page" }).click();
     await page.getByText("101–200 of 993").waitFor();
     expect(await labelsOf(prefix)).toEqual([]);
-    faults.push(...(await faultsOn(page)));
+    faults.push(...(await look(page)));
 
     // The bad rows as a file, to be mended.
     await page.getByRole("button", { name: "Download 7 rows with errors" }).click();
@@ -113,7 +92,7 @@ describe.each(kinds)("labels from %s", (kind) => {
     await page.getByText("993 interface labels imported: 993 new.").waitFor();
     const made = await labelsOf(prefix);
     expect(made).toHaveLength(993);
-    faults.push(...(await faultsOn(page)));
+    faults.push(...(await look(page)));
 
     // Somebody else changes three of them; the page is left and found again.
     const address = page.url();
@@ -139,7 +118,7 @@ describe.each(kinds)("labels from %s", (kind) => {
     );
     await expect.poll(() => left.getByText(/^Changed since by /).count()).toBe(3);
     expect((await labelsOf(prefix)).map(({ name }) => name).sort()).toEqual(changed.map(({ name }) => name).sort());
-    faults.push(...(await faultsOn(page)));
+    faults.push(...(await look(page)));
     expect(faults).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
+import { sample } from "@/db/testing/sample";
 
 const heights = { 1440: 900, 360: 780, 320: 640 };
 
@@ -59,12 +60,13 @@ export async function narrow(page: Page): Promise<string[]> {
 }
 
 /**
- * Looks at the page that is open at both widths and in both themes; only what differs between them is asked again.
+ * Looks at the page that is open at both widths and in both themes, where all is tried; else at one of them. Only what
+ * differs between them is asked again.
  * @param within the part that axe looks at: "main" where the frame around it was looked at before
  */
 export async function look(page: Page, glances = threeGlances, within?: string): Promise<string[]> {
   const found: string[] = [];
-  for (const [width, colorScheme, rules] of glances) {
+  for (const [width, colorScheme, rules] of sample(glances, 1, "glances at an open page, by axe")) {
     await resize(page, width);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await painted(page, colorScheme);

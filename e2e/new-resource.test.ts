@@ -169,10 +169,10 @@ function expectSmall() {
 async function inPart(database: Record<string, string>) {
   const { filesOf, walks } = testPlan();
   const others = [...filesOf("unit"), ...filesOf("database")].filter((file) => !walks().includes(file));
-  const walking = sample(walks(), 16, "walks that new resources are tried with");
+  const walking = sample(walks(), 6, "walks that new resources are tried with");
   const written = filesOfCopy().filter((file) => !isSame(file));
   expect(written.length).toBeGreaterThan(15);
-  const some = sample(others, 4, "tests that new resources are tried with, beside the walks");
+  const some = sample(others, 2, "tests that new resources are tried with, beside the walks");
   const own = written.filter((file) => /\.test\.ts$/.test(file));
   expect(own.filter((file) => !existsSync(join(root, file)))).toHaveLength(1);
   const checks = async () => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { backofficeAreas } from "@/app/_resources/backoffice";
 import { content } from "@/app/_resources/content";
-import { sample, walkSeed } from "@/db/testing/sample";
+import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { axe, type Glance, look, narrow, threeGlances, twoGlances } from "./look";
@@ -61,21 +61,13 @@ const shapes: [at: string, parts: Part[]][] = [
 /** Tabs that axe has looked at in this run, such as Activity, which is the same on every sheet. */
 const tabs = new Set<string>();
 
-const turns: Glance[] = [
-  [1440, "light"],
-  [360, "dark"],
-];
-/** Begins with another one on other days. */
-let turn = walkSeed % 2;
-
-/** How closely a part is looked at: by turns wide and light or narrow and dark, and one tab of each title, unless all is tried. */
+/** How closely a part is looked at: one tab of each title, unless all is tried. */
 function glancesAt(view: View): Glance[] | undefined {
-  if (isLong) return view.kind === "new" ? threeGlances : twoGlances;
-  if (view.kind === "tab") {
+  if (!isLong && view.kind === "tab") {
     if (tabs.has(view.title)) return undefined;
     tabs.add(view.title);
   }
-  return turns.slice(turn++ % 2).slice(0, 1);
+  return view.kind === "new" ? threeGlances : twoGlances;
 }
 
 /** Walks a screen as the administrator; every fault it finds, and of the console. */

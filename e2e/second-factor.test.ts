@@ -1,9 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { axe } from "./look";
 import { faultsOf } from "./person";
 
 const persdesk = usePersdesk({ worker: false, env: { STAFF_SECOND_FACTOR: "required" } });
@@ -20,12 +20,6 @@ async function giveCredentials(email: string, at = "/login") {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   return page;
-}
-
-/** What axe finds on the page. */
-async function axe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;

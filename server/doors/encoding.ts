@@ -117,9 +117,15 @@ export function secretFieldsOf(output: z.ZodType): string[] {
   return found;
 }
 
+const compressible = new WeakMap<z.ZodType, boolean>();
+
 /**
  * Whether an operation's answers may be compressed. One with a secret may not: its length would tell an attacker who makes
  * a part of the text how much of that is in the secret (BREACH).
  */
-export const isCompressible = ({ meta, output }: Pick<Operation, "meta" | "output">) =>
-  !meta.withoutSecret && secretFieldsOf(output).length === 0;
+export function isCompressible({ meta, output }: Pick<Operation, "meta" | "output">): boolean {
+  if (meta.withoutSecret) return false;
+  const is = compressible.get(output) ?? secretFieldsOf(output).length === 0;
+  compressible.set(output, is);
+  return is;
+}
