@@ -171,6 +171,15 @@ describe("search", () => {
     expect((await search(staffCtx(db()), "n-0123")).more).toEqual([]);
   });
 
+  it("finds people by an address as far as it is typed, from its beginning on", async () => {
+    const rights = ["rider.read"] as const;
+    for (const term of ["rhea@example.com", "Rhea@Exam", "rhea@", " rhea@example.com "])
+      expect(await labels(term, [...rights]), term).toEqual(["riders Rhea Found"]);
+    expect(await labels("@example.com", [...rights])).toHaveLength(3);
+    expect(await labels("ea@example.com", [...rights])).toEqual([]);
+    expect(await labels("rhe_@example.com", [...rights])).toEqual([]);
+  });
+
   it("spells telephone numbers as the server does", async () => {
     const spellings = ["+33 (0)1 18", "0033/1-18", "", "abc", "１２３", "00 00"];
     for (const one of spellings) {
