@@ -16,7 +16,8 @@ const first = <T extends Record<string, unknown>>(query: string) =>
   db()
     .execute<T>(sql.raw(query))
     .then(([row]) => row);
-const inSchema = (from: string) => `${/^(audit_log|mail_log|erasures)\b/.test(from) ? "platform" : "backoffice"}.${from}`;
+const inSchema = (from: string) =>
+  `${/^(audit_log|mail_log|erasures)\b/.test(from) ? "platform" : "backoffice"}.${from}`;
 const count = async (from: string) =>
   (await first<{ n: number }>(`select count(*)::int as n from ${inSchema(from)}`))?.n;
 

@@ -82,9 +82,9 @@ export async function seedWebhooks(db: Database, random: Random, { now, people }
       ),
       endOf: () =>
         random.weighted([
-          [delivered, 8],
-          [{ ...delivered, tries: 2 }, 1],
-          [failed, 1],
+          [delivered, 7],
+          [{ ...delivered, tries: 2 }, 2],
+          [failed, 2],
         ]),
     },
     {
