@@ -148,7 +148,7 @@ describe("the demo", { timeout: 60_000 }, () => {
     // Two makers have vehicles that no fleet bought, and some of them stand at their dealers.
     expect(await count("company_vehicle_links")).toBe(ofFleets + 120);
     expect(await count("dealer_vehicles where granted_by_company_id is not null")).toBe(24);
-    expect(await count("company_teams")).toBe(4);
+    expect(await count("company_teams")).toBe(6);
     expect(await count("user_companies where company_team_id is not null and not is_admin")).toBeGreaterThan(3);
     expect(await count("company_preferences")).toBe(4);
     expect(await count("company_partner_referents")).toBe(3);
