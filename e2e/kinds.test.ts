@@ -46,17 +46,22 @@ const review: Open = async (page, { url }) => {
   await page.locator("main table").first().waitFor();
 };
 
+const profile: Open = async (page, { url }) => {
+  await visit(page, `${url}/portal`);
+  await visit(page, `${page.url()}/profile`);
+};
+
 const kinds: [what: string, email: string, open: Open][] = [
   ["home", admin, at("/")],
   ["a list", admin, at("/pers")],
-  ["a sheet", admin, first("/pers")],
+  ["a sheet", admin, first("/pers?sortBy=nuSerialPersNumber:asc")],
   ["a form", admin, at("/companies/new")],
   ["the review of an import", admin, review],
   ["the translation desk", admin, at("/translations")],
-  ["the template studio", admin, first("/notification-templates")],
-  ["sending", admin, at("/notification-requests/new")],
+  ["the template studio", admin, first("/notification-templates", "?tab=contents")],
+  ["sending", admin, at("/notification-requests/send")],
   ["home of the portal", velora, at("/portal")],
-  ["a profile", velora, at("/profile")],
+  ["a profile", velora, profile],
 ];
 
 const speak = (language: string) =>
