@@ -33,4 +33,5 @@ export const companies = resource("companies", {
     persCount: "PERS",
     vehiclesCount: "Vehicles",
   },
+  verbs: { merge: "merged this", "undo-merge": "unmerged this" },
 });
