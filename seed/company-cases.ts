@@ -255,8 +255,13 @@ export async function seedCompanyCases(
     };
     await db.insert(companyMerges).values(merge);
     if (isRecent) {
-      const part = (part: number, tableName: string, row: MergedRow) =>
-        ({ mergeId: merge.id, part, tableName, kind: "changed", rows: [row] }) as const;
+      const part = (part: number, tableName: string, row: MergedRow) => ({
+        mergeId: merge.id,
+        part,
+        tableName,
+        kind: "changed" as const,
+        rows: [row],
+      });
       await db.insert(companyMergeParts).values([
         part(0, "company_links", {
           id: link.id,

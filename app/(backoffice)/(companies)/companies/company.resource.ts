@@ -33,5 +33,4 @@ export const companies = resource("companies", {
     persCount: "PERS",
     vehiclesCount: "Vehicles",
   },
-  verbs: { merge: "merged this", "undo-merge": "unmerged this" },
 });
