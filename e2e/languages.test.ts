@@ -4,6 +4,7 @@ import { workspace } from "@/app/_resources/workspace";
 import { sample } from "@/db/testing/sample";
 import { texts } from "@/texts/node";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { cutOff } from "./look";
 import { ask, signInOverHttp, usePeople, useTurns } from "./person";
 import { screens } from "./register";
 import { walk } from "./walk";
@@ -41,32 +42,6 @@ const saidOn = (page: Page) =>
         if (!element.closest("td, [translate=no]")) found.push(element.getAttribute(name) ?? "");
     return [...new Set(found.map((text) => text.trim()))];
   });
-
-/** Words of the product that do not fit where they stand: buttons, heads, labels and titles; and buttons that a cell cuts off. */
-const cutOff = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        "main :is(button, th, label, h1, h2, h3, legend, dt), nav :is(a, button)",
-      ),
-    ]
-      .filter((element) => {
-        const { overflowX, clipPath } = getComputedStyle(element);
-        // What is clipped away is for screen readers alone.
-        const isSeen = clipPath === "none" && element.getClientRects().length > 0 && element.textContent?.trim();
-        return (
-          isSeen && overflowX !== "visible" && overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1
-        );
-      })
-      .concat(
-        [...document.querySelectorAll<HTMLElement>("main td :is(button, a.mantine-Button-root)")].filter((button) => {
-          const cell = button.closest("td");
-          const isSeen = button.getClientRects().length > 0 && cell && getComputedStyle(cell).overflowX !== "visible";
-          return isSeen && button.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
-        }),
-      )
-      .map((element) => element.textContent?.trim() ?? ""),
-  );
 
 const stickingOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -5,7 +5,8 @@ import { sample } from "@/db/testing/sample";
 const heights = { 1440: 900, 360: 780, 320: 640 };
 
 export type Glance = [width: 1440 | 360, colorScheme: "light" | "dark", rules?: string[]];
-const contrast = ["color-contrast"];
+/** The rule of axe that alone depends on colours. */
+export const contrast = ["color-contrast"];
 
 /** All of axe at both widths; in the other theme only the colours are new. */
 export const threeGlances: Glance[] = [
@@ -41,7 +42,7 @@ export async function overflow(page: Page) {
 }
 
 /** The theme follows the system by script and colours by transition: what is seen before both are through is neither theme. */
-const painted = (page: Page, colorScheme: "light" | "dark") =>
+export const painted = (page: Page, colorScheme: "light" | "dark") =>
   page.waitForFunction(
     (wanted) =>
       document.documentElement.dataset.mantineColorScheme === wanted &&
@@ -76,3 +77,29 @@ export async function look(page: Page, glances = threeGlances, within?: string):
   await page.emulateMedia({ colorScheme: "light" });
   return found;
 }
+
+/** Words of the product that do not fit where they stand: buttons, heads, labels and titles; and buttons that a cell cuts off. */
+export const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "main :is(button, th, label, h1, h2, h3, legend, dt), nav :is(a, button)",
+      ),
+    ]
+      .filter((element) => {
+        const { overflowX, clipPath } = getComputedStyle(element);
+        // What is clipped away is for screen readers alone.
+        const isSeen = clipPath === "none" && element.getClientRects().length > 0 && element.textContent?.trim();
+        return (
+          isSeen && overflowX !== "visible" && overflowX !== "auto" && element.scrollWidth > element.clientWidth + 1
+        );
+      })
+      .concat(
+        [...document.querySelectorAll<HTMLElement>("main td :is(button, a.mantine-Button-root)")].filter((button) => {
+          const cell = button.closest("td");
+          const isSeen = button.getClientRects().length > 0 && cell && getComputedStyle(cell).overflowX !== "visible";
+          return isSeen && button.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
+        }),
+      )
+      .map((element) => element.textContent?.trim() ?? ""),
+  );

@@ -127,7 +127,12 @@ export function textsOf(file: string, source: string): Walk {
       walk(node.value, saying || isNoun, depth);
       return;
     }
-    if (type === "BinaryExpression") return;
+    if (type === "BinaryExpression") {
+      // What is compared or joined is code; sentences that follow each other are texts.
+      for (const side of node.operator === "+" ? [node.left, node.right] : [])
+        if (isNode(side) && side.type !== "Literal" && side.type !== "TemplateLiteral") walk(side, saying, depth);
+      return;
+    }
     if (type === "SwitchCase") {
       walk(node.consequent, false, depth);
       return;

@@ -63,7 +63,7 @@ const browserRooms = {
     "stress",
     "web",
   ],
-  kit: ["list", "screens", "days", "focus", "export", "import"],
+  kit: ["list", "screens", "kinds", "days", "focus", "export", "import"],
   doors: [
     "client",
     "quick-starts",

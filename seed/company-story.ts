@@ -1,4 +1,4 @@
-/** fleet, and its teams with what they do */
+/** company with riders of its own, and its teams with what they do */
 export const fleetTeamStories = [
   [
     "citelo",
@@ -12,6 +12,13 @@ export const fleetTeamStories = [
     [
       ["Altona", "Parcels, early shift"],
       ["Hafencity", "Parcels, late shift"],
+    ],
+  ],
+  [
+    "velora",
+    [
+      ["Essais", "Rides new models before they are sold"],
+      ["Prêt", "Bicycles lent to journalists and shops"],
     ],
   ],
 ] as const;

@@ -16,7 +16,8 @@ const first = <T extends Record<string, unknown>>(query: string) =>
   db()
     .execute<T>(sql.raw(query))
     .then(([row]) => row);
-const inSchema = (from: string) => `${/^(audit|mail)_log\b/.test(from) ? "platform" : "backoffice"}.${from}`;
+const inSchema = (from: string) =>
+  `${/^(audit_log|mail_log|erasures)\b/.test(from) ? "platform" : "backoffice"}.${from}`;
 const count = async (from: string) =>
   (await first<{ n: number }>(`select count(*)::int as n from ${inSchema(from)}`))?.n;
 
@@ -69,7 +70,7 @@ describe("the demo", { timeout: 60_000 }, () => {
   });
 
   test("tells the story in full", async () => {
-    expect(await count("companies")).toBe(12);
+    expect(await count("companies")).toBe(20);
     expect(await count("users")).toBe(60);
     expect(await count("model_pers")).toBe(8);
     expect(await count("pers")).toBe(2000);
@@ -147,10 +148,29 @@ describe("the demo", { timeout: 60_000 }, () => {
     // Two makers have vehicles that no fleet bought, and some of them stand at their dealers.
     expect(await count("company_vehicle_links")).toBe(ofFleets + 120);
     expect(await count("dealer_vehicles where granted_by_company_id is not null")).toBe(24);
-    expect(await count("company_teams")).toBe(4);
+    expect(await count("company_teams")).toBe(6);
     expect(await count("user_companies where company_team_id is not null and not is_admin")).toBeGreaterThan(3);
     expect(await count("company_preferences")).toBe(4);
     expect(await count("company_partner_referents")).toBe(3);
+  });
+
+  test("has what staff decide, and what happened at its doors", async () => {
+    const queue = "companies where closed_as is null and (not is_verified or is_duplicate)";
+    expect(await count(queue)).toBe(5);
+    expect(await count("companies where is_duplicate")).toBe(1);
+    const merges = "company_merges where undone_at is";
+    expect([await count(`${merges} null`), await count(`${merges} not null`)]).toEqual([2, 1]);
+    expect(await count(`company_merges where undo_until > '${new Date(now).toISOString()}'`)).toBe(1);
+    expect(await count("prepared_handovers")).toBe(3);
+    expect(await count("webhooks where enabled")).toBe(2);
+    for (const status of ["done", "fail"])
+      expect(await count(`webhook_deliveries where status = '${status}'`), status).toBeGreaterThan(2);
+    expect(await count("webhook_deliveries where status = 'pending'")).toBe(0);
+    expect(await count("erasures where status = 'done'")).toBe(2);
+    expect(await count("sign_in_events where user_id is null")).toBeGreaterThan(3);
+    expect(await count("sign_in_events where reason = 'too-many'")).toBe(1);
+    expect(await count("platform_contact_logs where is_anonymized")).toBe(4);
+    expect(await count("sheet_activities where model_type = 'pers'")).toBeGreaterThan(5);
   });
 
   test("is never mixed with other data", async () => {

@@ -20,16 +20,20 @@ import { seedApiKeys } from "./api-keys";
 import { seedBase } from "./base";
 import { withoutIndexes } from "./bulk";
 import { seedCompanies } from "./companies";
+import { seedCompanyCases } from "./company-cases";
 import { addDevice, deviceRows, type World } from "./devices";
 import { seedFirmware } from "./firmware";
 import { seedHelp } from "./help";
 import { seedIot } from "./iot";
 import { seedLabels } from "./labels";
 import { contactRows, mailRows, routineRows } from "./logs";
+import { seedNotes } from "./notes";
 import { seedNotifications } from "./notifications";
 import { seedPeople } from "./people";
+import { seedAnonymised, seedErasures, seedSignInEvents } from "./privacy";
 import { Random } from "./random";
 import { seedVehicleModels } from "./vehicle-models";
+import { seedWebhooks } from "./webhooks";
 
 export interface DemoOptions {
   /** PERS in all; 2,000 where not said */
@@ -97,6 +101,12 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     await mailRows(random(6), people, serials, now).send(sql);
     await routineRows(random(7), now).send(sql);
     await contactRows(random(16), people, now).send(sql);
+    await seedCompanyCases(db, random(21), { now, people });
+    await seedWebhooks(db, random(22), { now, people });
+    await seedErasures(db, random(23), { now, people });
+    await seedSignInEvents(db, random(24), { now, people });
+    await seedAnonymised(db, random(25), { now, people });
+    await seedNotes(db, random(26), { now, people });
     await sql`commit`;
     await db.execute(query`vacuum (analyze)`);
   } finally {

@@ -39,6 +39,8 @@ export type DeviceRows = ReturnType<typeof deviceRows>;
 const firstDay = 1150;
 /** The PERS on the two bikes of the demo's rider. */
 const riderBikes = new Set([41, 977]);
+/** How many of the last PERS count as new. */
+const recent = 120;
 const fleets: Record<string, string[]> = { velora: ["citelo"], nordrad: ["hansekurier"] };
 
 /** How production grew: number i of all is built that many days before now. */
@@ -109,7 +111,10 @@ export function addDevice(rows: DeviceRows, random: Random, world: World, index:
   ]);
   const status = riderBikes.has(index) ? "active" : ago < 45 && random.chance(0.75) ? "stock" : aged;
   const mounted = status === "active" || status === "maintenance";
-  const fittedAt = Math.min(builtAt + (2 + random.wait(30)) * day, now - 2 * hour);
+  // Those that would be fitted after the end of the story are fitted at some moment before it.
+  const latest = now - 2 * hour;
+  const before = Math.max(0, latest - builtAt) * ((index % 10) / 10);
+  const fittedAt = Math.min(builtAt + (2 + random.wait(30)) * day, latest - before);
   const line =
     model.prefix === "PC1"
       ? firmware.releases.core.filter((r) => r.version.startsWith("1."))
@@ -190,14 +195,14 @@ export function addDevice(rows: DeviceRows, random: Random, world: World, index:
 function addVehicle(
   rows: DeviceRows,
   random: Random,
-  { now, people }: World,
+  { now, people, total }: World,
   model: VehicleModel,
   on: { index: number; persId: string; serial: string; fittedAt: number },
 ) {
   const own = riderBikes.has(on.index);
   const fleet = !own && random.chance(0.12) ? fleets[model.maker]?.[0] : undefined;
-  // Some bikes belong to the other riders, most to people who never signed up.
-  const other = random.chance(0.03) ? random.pick(people.riders.slice(1)) : undefined;
+  // Some bikes, more of the newest ones, belong to the other riders; most to people who never signed up.
+  const other = random.chance(on.index > total - recent ? 0.3 : 0.03) ? random.pick(people.riders.slice(1)) : undefined;
   const rider = own ? people.riders[0] : other;
   const number = String(on.index + 1).padStart(6, "0");
   const days = (now - on.fittedAt) / day;

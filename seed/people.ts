@@ -226,8 +226,15 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
   people.riders.push(
     add("fr", { email: riderEmail, firstName: riderFirst, lastName: riderLast }, { type: "Rider", ...spoken }),
   );
-  for (const language of ["en", "fr", "fr", "de", "en"] as const)
-    people.staff.push(add(language, { domain: "persdesk.demo" }, { type: "Staff" }));
+  const colleagues = [
+    ["en", {}],
+    ["fr", {}],
+    ["fr", {}],
+    ["de", { status: "disabled" }],
+    ["en", { status: "pending", passwordHash: null, lastLoginAt: null }],
+  ] as const;
+  for (const [language, values] of colleagues)
+    people.staff.push(add(language, { domain: "persdesk.demo" }, { type: "Staff", ...values }));
   for (const story of companyStories) {
     const known = companyLogins.filter(([, , , key]) => key === story.key);
     for (let index = known.length; index < story.people; index++) {

@@ -5,7 +5,7 @@ import { countries } from "./content";
 import { languages } from "./language";
 import { modules } from "./module";
 import { backoffice } from "./pg-schema";
-import { phoneIndex, searchIndex, sortIndex } from "./text-index";
+import { phoneIndex, prefixIndex, searchIndex, sortIndex } from "./text-index";
 
 export const groups = backoffice.table("groups", {
   id: id(),
@@ -131,6 +131,7 @@ export const users = backoffice.table(
     uniqueIndex("users_pending_email_hash").on(t.pendingEmailHash).where(sql`pending_email_hash is not null`),
     index("users_created_at").on(t.createdAt, t.id),
     searchIndex("users_email_search", t.email),
+    prefixIndex("users_email_prefix", t.email),
     searchIndex("users_last_name_search", t.lastName),
     sortIndex("users_last_name_sort", t.lastName, t.id),
     searchIndex("users_first_name_search", t.firstName),

@@ -1,9 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type AnyPgColumn, index } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, type ExtraConfigColumn, index } from "drizzle-orm/pg-core";
 
 /** For finding rows by words in a text (`contains` of the lists), of a large table. */
 export const searchIndex = (name: string, text: AnyPgColumn | SQL) =>
   index(name).using("gin", sql`platform.fold(${text}) gin_trgm_ops`);
+
+/** For finding rows by what a text begins with, whatever the collation of the database. */
+export const prefixIndex = (name: string, text: Pick<ExtraConfigColumn, "op">) =>
+  index(name).on(text.op("text_pattern_ops"));
 
 /** What telephone numbers are told apart by (`phoneKeyOf`), whatever their spelling. */
 export const phoneKey = (number: SQLWrapper): SQL => sql`platform.phone_key(${number})`;

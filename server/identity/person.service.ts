@@ -15,6 +15,7 @@ export const personSearch = {
   about: [users.email],
   in: [users.email, users.lastName, users.firstName],
   unique: [users.email],
+  address: users.email,
   by: hasPhone(users.phoneNumber),
 };
 

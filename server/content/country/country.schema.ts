@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
-import { translated, translations } from "@/server/kit/language/translation.schema";
+import { NameForReader, translated, translations } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 import { either } from "@/server/kit/value/words.rules";
 
@@ -20,6 +20,7 @@ export const Country = z
     id: Id,
     code: z.string(),
     name: z.string(),
+    shownName: NameForReader,
     phonePrefix: z.string(),
     status: either("On", "Off"),
     ...translated("CountryTranslationDTO", { label: z.string() }),

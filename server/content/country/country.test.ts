@@ -3,6 +3,7 @@ import { countries, languages, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import { speaking } from "@/texts/node";
 
 const { db } = useDatabase();
 const api = () => appRouter.createCaller(staffCtx(db())).countries;
@@ -45,6 +46,25 @@ describe("countries", () => {
     expect(changed.translations).toMatchObject([{ id: translationId, label: "L’Allemagne" }]);
     await api().removeTranslation({ id, translationId });
     expect((await api().get({ id })).translations).toEqual([]);
+  });
+
+  it("are found by a name in any language, and shown in the reader's, else as they are called", async () => {
+    const translations = [{ languageId: fr, label: "Allemagne" }];
+    const { id } = await api().create({ ...germany, translations });
+    await api().create({ code: "ZZ", name: "Zedland", phonePrefix: "+999" });
+    const shown = (language: "en" | "fr", name?: string) =>
+      speaking({ language, timeZone: "UTC" }, async () => {
+        const { items } = await api().list({ name, sortBy: "name:asc" });
+        return items.map(({ shownName }) => shownName);
+      });
+    expect(await shown("fr")).toEqual(["Allemagne", "Zedland"]);
+    expect(await shown("en")).toEqual(["Germany", "Zedland"]);
+    expect(await shown("en", "allem")).toEqual(["Germany"]);
+    expect(await shown("fr", "german")).toEqual(["Allemagne"]);
+    expect(await speaking({ language: "fr", timeZone: "UTC" }, () => api().get({ id }))).toMatchObject({
+      name: "Germany",
+      shownName: "Allemagne",
+    });
   });
 
   it("can be removed and brought back with their translations, unless somebody lives there", async () => {

@@ -143,7 +143,8 @@ export const openAlertSearch = searchable(raised, {
   label: called,
   about: [
     sql`(select ${pers.nuSerialPersNumber} from ${pers} where ${pers.id} = ${persAlerts.persId})`,
-    sql`(select ${levelAlerts.label} from ${levelAlerts} join ${alerts} on ${alerts.levelAlertId} = ${levelAlerts.id}
+    sql`(select coalesce((select ${levelAlertTranslations.label} from ${levelAlertTranslations} where ${levelWords}), ${levelAlerts.label})
+      from ${levelAlerts} join ${alerts} on ${alerts.levelAlertId} = ${levelAlerts.id}
       where ${alerts.id} = ${persAlerts.alertId})`,
   ],
   in: [],

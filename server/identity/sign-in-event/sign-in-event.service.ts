@@ -18,6 +18,8 @@ const most = { hour: 10_000, network: 100, account: 100 };
 
 // Stored by a keyed hash, because an address could be guessed from a plain one. Once its secret is gone it names nobody.
 const hashedText = (email: string) => `sign-in event ${email}`;
+/** An address without an account as it is stored. */
+export const hashOfSignIn = (email: string) => keyedHash(hashedText(email)).hash;
 const hashesOf = (email: string) => keyedHashes(hashedText(email)).map(({ hash }) => hash);
 
 interface Refused {
@@ -40,7 +42,7 @@ export async function noteSignIn(ctx: Ctx, { kind, reason, email }: Refused): Pr
   await ctx.db.execute(sql`
     with account as (select (select u.id from ${users} u where u.email = ${email}) as id),
     here as (select date_trunc('hour', now()) as hour, account.id as user_id,
-      case when account.id is null then ${keyedHash(hashedText(email)).hash} end as email_hash, ${network}::text as network from account),
+      case when account.id is null then ${hashOfSignIn(email)} end as email_hash, ${network}::text as network from account),
     room as (select exists (select from ${events} e, here where e.hour = here.hour and e.kind = ${kind}
           and e.reason = ${reason} and e.user_id is not distinct from here.user_id
           and e.email_hash is not distinct from here.email_hash and e.network is not distinct from here.network) as is_there,

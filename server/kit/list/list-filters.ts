@@ -35,6 +35,16 @@ export const hasPhone = (column: AnyPgColumn) => (term: string) => {
   return sql`(${sql.join(patterns, sql` or `)})`;
 };
 
+/** The beginning of an e-mail address, with its "@". */
+const addressStart = /^[^\s@]+@[^\s@]*$/u;
+
+/** The address, which is stored in lower case, begins with this; undefined for what is no address from its beginning on. */
+export const addressBegins = (column: SQLWrapper) => (term: string) => {
+  const start = term.trim();
+  if (!isStorable(start) || !addressStart.test(start)) return undefined;
+  return sql`${column} like ${`${start.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`}`;
+};
+
 /** The value begins with this, in any case, with or without accents. */
 export const startsWith = (expression: SQLWrapper) => (value: string) =>
   isStorable(value) ? beginsWith(expression, value) : nothing;

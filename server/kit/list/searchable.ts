@@ -14,6 +14,11 @@ interface Searched {
   in?: SQLWrapper[];
   /** of these, those with a unique index: their very value is looked up in it */
   unique?: SQLWrapper[];
+  /**
+   * of these, addresses in lower case with a `prefixIndex`: a term that is an address from its beginning on is looked for at
+   * their beginning alone, because nearly all of its trigrams are in nearly all addresses
+   */
+  address?: SQLWrapper;
   /** what else finds a record, for a whole term that means such a thing: a telephone number, a word of a translation */
   by?: (term: string) => SQL | undefined;
   /** other ways to a record by what it belongs to, each with a limit of its own on what it looks through */

@@ -19,7 +19,7 @@ type Personal = Pick<Stored, "email" | "firstName" | "lastName" | "content">;
 const purposeOf = (id: string) => `persdesk contact log ${id}`;
 
 /** The personal columns of a log, sealed with the newest key. */
-const sealed = (id: string, { email, firstName, lastName, content }: Personal) => ({
+export const sealedContact = (id: string, { email, firstName, lastName, content }: Personal) => ({
   personalSealed: sealData(
     purposeOf(id),
     Buffer.from(JSON.stringify({ email, firstName, lastName, content })),
@@ -129,7 +129,7 @@ export const contactLogService = {
   /** Seals the personal values of a log; of one that is sealed 422. */
   anonymize: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     turned(ctx, id, ifMatch, "anonymize", (before) => ({
-      ...sealed(id, before),
+      ...sealedContact(id, before),
       email: null,
       firstName: null,
       lastName: null,
@@ -187,7 +187,7 @@ export async function resealContactLogs(ctx: KnownCtx): Promise<number> {
   for (const row of rows)
     await ctx.db
       .update(table)
-      .set({ ...sealed(row.id, unsealedContact(row)), updatedAt: sql`${table.updatedAt}` })
+      .set({ ...sealedContact(row.id, unsealedContact(row)), updatedAt: sql`${table.updatedAt}` })
       .where(eq(table.id, row.id));
   return rows.length < resealedAtOnce ? rows.length : rows.length + (await resealContactLogs(ctx));
 }

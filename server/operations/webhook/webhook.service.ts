@@ -85,7 +85,9 @@ const list = listService({
 const record = recordService(list, { name: "webhook", label: (row) => row.name });
 
 const purposeOf = (id: string) => `persdesk webhook ${id}`;
-const seal = (id: string, secret: string) => sealData(purposeOf(id), Buffer.from(secret)).toString("base64");
+/** A secret as its webhook keeps it, sealed with the newest data key. */
+export const sealWebhookSecret = (id: string, secret: string) =>
+  sealData(purposeOf(id), Buffer.from(secret)).toString("base64");
 
 /** @throws where its key is no longer among DATA_KEYS */
 const unseal = (id: string, sealed: string) => unsealData(purposeOf(id), Buffer.from(sealed, "base64")).toString();
@@ -164,7 +166,7 @@ export const webhookService = {
       companyId,
       events,
       ownerId: ownerBy(ctx),
-      secretSealed: seal(id, secret),
+      secretSealed: sealWebhookSecret(id, secret),
     });
     return { ...row, secret };
   },
@@ -204,7 +206,7 @@ export const webhookService = {
         await ctx.db
           .update(table)
           .set({
-            secretSealed: seal(id, secret),
+            secretSealed: sealWebhookSecret(id, secret),
             formerSecretSealed: seconds > 0 ? before.secretSealed : null,
             formerUntil: seconds > 0 ? formerUntil : null,
           })
@@ -254,8 +256,8 @@ export async function resealWebhooks(ctx: KnownCtx): Promise<number> {
     await ctx.db
       .update(table)
       .set({
-        secretSealed: seal(id, unseal(id, secretSealed)),
-        formerSecretSealed: formerSecretSealed && seal(id, unseal(id, formerSecretSealed)),
+        secretSealed: sealWebhookSecret(id, unseal(id, secretSealed)),
+        formerSecretSealed: formerSecretSealed && sealWebhookSecret(id, unseal(id, formerSecretSealed)),
         updatedAt,
       })
       .where(eq(table.id, id));

@@ -46,6 +46,10 @@ const vehicleOf = (condition: SQLWrapper) =>
 const companyBy = (links: SQLWrapper) =>
   sql`(select ${companies.name} from ${companies} where ${companies.id} = (${links} limit 1))`;
 
+/** As `modelWithBrand` in vehicle-model.rules.ts says it. */
+const modelWithBrand = sql`case when starts_with(lower(${vehicleModels.nameVehicleModel}), lower(${vehicleBrands.name}) || ' ')
+  then ${vehicleModels.nameVehicleModel} else ${vehicleBrands.name} || ' ' || ${vehicleModels.nameVehicleModel} end`;
+
 /** The kinds that the person may read as a whole, in this order; what is said beside a record needs its own right. */
 export function searchKinds(ctx: KnownCtx): SearchKind[] {
   const may = (right: Parameters<typeof mayDo>[1]) => mayDo(ctx.actor, right);
@@ -82,7 +86,7 @@ export function searchKinds(ctx: KnownCtx): SearchKind[] {
       about: [
         sql`nullif(${vehicles.vehicleSerialNumber}, hit.label)`,
         vehicles.vehicleRegistrationNumber,
-        sql`(select ${vehicleBrands.name} || ' ' || ${vehicleModels.nameVehicleModel} from ${vehicleModels}
+        sql`(select ${modelWithBrand} from ${vehicleModels}
           join ${vehicleBrands} on ${vehicleBrands.id} = ${vehicleModels.vehicleBrandId}
           where ${vehicleModels.id} = ${vehicles.vehicleModelId})`,
         ...companyOf(

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { KnownCtx } from "@/server/kit/call/context";
-import { containsAny } from "@/server/kit/list/list-filters";
+import { addressBegins, containsAny } from "@/server/kit/list/list-filters";
 import { type SearchKind, searchKinds } from "./search-kind.service";
 
 const perKind = 5;
@@ -22,7 +22,8 @@ interface Hit extends Record<string, unknown> {
 
 /** The closest of a kind, one more than are shown; what is told of them is asked of these alone. */
 function queryOf(ctx: KnownCtx, of: SearchKind, term: string): SQL {
-  const { kind, label, in: columns = [label], unique = [], by, through, about = [], heardAt = sql`null`, page } = of;
+  const { kind, label, in: columns = [label], unique = [], address, by, through } = of;
+  const { about = [], heardAt = sql`null`, page } = of;
   const { table, reach } = of.of;
   const found = (where: SQL, limit: number) =>
     sql`(select ${table.id} as id, ${label} as label from ${table} where ${and(where, reach(ctx))} limit ${limit})`;
@@ -35,8 +36,10 @@ function queryOf(ctx: KnownCtx, of: SearchKind, term: string): SQL {
     sql` or `,
   );
   const other = by?.(term);
+  const begun = address && addressBegins(address)(term);
+  const held = begun ?? containsAny(...columns)(term);
   const ways = [
-    ...(columns.length > 0 ? [found(sql`(${very})`, perKind), found(containsAny(...columns)(term), candidates)] : []),
+    ...(columns.length > 0 ? [found(sql`(${very})`, perKind), found(held, candidates)] : []),
     ...[...(other ? [other] : []), ...(through?.(term) ?? [])].map((way) => found(way, candidates)),
   ];
   const [name, wanted] = [sql`platform.fold(label)`, sql`platform.fold(${term})`];

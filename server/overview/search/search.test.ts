@@ -10,6 +10,7 @@ import {
   labelTranslations,
   languages,
   levelAlerts,
+  levelAlertTranslations,
   modelPers,
   modules,
   pers,
@@ -142,6 +143,8 @@ describe("search", () => {
     await raise("Zone left", "ZONE", new Date().toISOString());
     const french = only(await db().select().from(languages).where(eq(languages.code, "fr")));
     await db().insert(alertTranslations).values({ parentId: fall, languageId: french.id, title: "Chute détectée" });
+    const critical = { parentId: level.id, languageId: french.id, label: "Critique" };
+    await db().insert(levelAlertTranslations).values(critical);
 
     expect(await labels("n-0123", ["pers.read"])).toEqual(["pers SN-0123-X", "persAlerts Fall detected"]);
     const found = await search(staffCtx(db(), ["pers.read"]), "chute");
@@ -155,6 +158,8 @@ describe("search", () => {
     ]);
     const inFrench = await speaking({ language: "fr", timeZone: "UTC" }, () => labels("fall", ["pers.read"]));
     expect(inFrench).toEqual(["persAlerts Chute détectée"]);
+    const told = await speaking({ language: "fr", timeZone: "UTC" }, () => about("fall", ["pers.read"]));
+    expect(told).toEqual([["SN-0123-X", "Critique"]]);
     expect(await labels("zone", ["pers.read"])).toEqual([]);
     expect(await labels("fall", ["vehicle.read"])).toEqual([]);
     await db().delete(persAlerts);
@@ -169,6 +174,15 @@ describe("search", () => {
   it("tells which lists have more of a name", async () => {
     expect((await search(staffCtx(db()), "sn-0")).more).toEqual(["pers"]);
     expect((await search(staffCtx(db()), "n-0123")).more).toEqual([]);
+  });
+
+  it("finds people by an address as far as it is typed, from its beginning on", async () => {
+    const rights = ["rider.read"] as const;
+    for (const term of ["rhea@example.com", "Rhea@Exam", "rhea@", " rhea@example.com "])
+      expect(await labels(term, [...rights]), term).toEqual(["riders Rhea Found"]);
+    expect(await labels("@example.com", [...rights])).toHaveLength(3);
+    expect(await labels("ea@example.com", [...rights])).toEqual([]);
+    expect(await labels("rhe_@example.com", [...rights])).toEqual([]);
   });
 
   it("spells telephone numbers as the server does", async () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { ImportPage } from "@/components/kit/import/import-page";
+import { languageName } from "@/components/kit/languages.rules";
 import { trpc } from "@/components/kit/trpc";
 import { t } from "@/texts/t";
 import { formattedTexts } from "../formatted-texts/formatted-text.resource";
@@ -26,7 +27,7 @@ export function TextImport(props: { of: TextName; title: string; languageId: str
         {
           name: "languageId",
           label: "Language of the texts",
-          choices: languages.map((one) => ({ value: one.languageId, label: one.name })),
+          choices: languages.map((one) => ({ value: one.languageId, label: languageName(one) })),
           initial: language.languageId,
         },
         {

@@ -8,8 +8,8 @@ export const countries = resource("countries", {
   icon: IconFlag,
   may: { read: "country.read", write: "country.write" },
   audited: "country",
-  title: (record) => record.name,
+  title: (record) => record.shownName,
   search: "name",
   words: { name: "Name", code: "Code", phonePrefix: "Phone prefix", status: "On" },
-  shown: { missingLanguageIds: "Missing translations" },
+  shown: { shownName: "Name", missingLanguageIds: "Missing translations" },
 });

@@ -10,7 +10,7 @@ export const CountryList = () => (
   <ResourceList
     of={countries}
     columns={[
-      { key: "name", sort: true, width: "240px" },
+      { key: "shownName", sort: "name", width: "240px" },
       { key: "code", sort: true, width: "90px" },
       { key: "phonePrefix", sort: true, width: "120px" },
       { key: "status", title: "Status", sort: true, width: "120px", cell: (row) => <OnOff isOn={row.status} /> },

@@ -12,7 +12,7 @@ export const CountrySheet = ({ id }: { id: string }) => (
     id={id}
     beside={(record) => <OnOff isOn={record.status} />}
     facts={(record) => record.code}
-    about={["name", { copy: "code" }, "phonePrefix", "status"]}
+    about={["shownName", { copy: "code" }, "phonePrefix", "status"]}
     edit={(record) => <CountryForm record={record} />}
     tabs={[translationsTab(countries, [{ name: "label", title: "Name" }], (record) => ({ label: record.name }))]}
     remove

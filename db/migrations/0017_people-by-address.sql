@@ -1,0 +1,2 @@
+-- People by the beginning of their address. `IF NOT EXISTS`, for who builds the index beforehand.
+CREATE INDEX IF NOT EXISTS "users_email_prefix" ON "backoffice"."users" USING btree ("email" text_pattern_ops);
