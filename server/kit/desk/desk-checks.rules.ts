@@ -1,7 +1,7 @@
 import { icuFault } from "@/server/kit/value/icu.rules";
 import { tokenFault } from "@/server/kit/value/tokens.rules";
 import { t } from "@/texts/t";
-import type { Warning } from "./desk-warning.rules";
+import type { GraveWarning, Warning } from "./desk-warning.rules";
 
 export interface Found {
   warning: Warning;
@@ -29,6 +29,15 @@ const endOf = (text: string) => {
 };
 /** Longer than the longest of the others by half, and by more than a word. */
 const isLong = (length: number, longest: number) => length > longest * 1.5 && length > longest + 15;
+
+/** Tokens and forms of the source that a text lost, or that only the text has. */
+export function graveFaultsOf(source: string, text: string): GraveWarning[] {
+  if (source.trim() === "" || text.trim() === "") return [];
+  const found: GraveWarning[] = [];
+  if (tokenFault(source, text)) found.push("tokens");
+  if (icuFault(source, text)) found.push("forms");
+  return found;
+}
 
 /** What a translator should look at in one text; nothing where there is no source or no text. */
 export function warningsOf({ field, source, text, others, html }: Compared): Found[] {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { deskDismissals, languages, modules } from "@/db/schema";
+import { deskDismissals, deskFindings, languages, modules } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import type { TranslationTable } from "@/server/kit/language/translations";
@@ -20,6 +20,7 @@ import {
   type Texts,
   tableSources,
 } from "./desk-source";
+import type { Finding } from "./desk-warning.rules";
 
 type Row = z.output<typeof DeskRow>;
 
@@ -84,6 +85,12 @@ function conditionOf(source: TableSource, asked: DeskAsked) {
       ? sql`${source.table.id} = any(array(
           select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null))`
       : undefined,
+    show === "review"
+      ? sql`${source.table.id} = any(array(
+          select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null
+          union select f.text_id from ${deskFindings} f join ${source.texts} t on t.parent_id = f.text_id and ${inLanguage}
+            where f.resource = ${source.name} and f.language_id = ${languageId}))`
+      : undefined,
     isOf(within?.moduleId, moduleId),
     isOf(within?.page, modulePage),
     found || undefined,
@@ -100,11 +107,21 @@ export async function findTexts(
   const found: FoundText[] = [];
   for (const { name: resource, adapter } of sources) {
     if (!adapter || found.length >= skip + take) continue;
-    const texts = await adapter.find(ctx, asked, skip + take - found.length);
+    const told = asked.show === "review" ? { ...asked, found: await foundIn(ctx, resource, asked.languageId) } : asked;
+    const texts = await adapter.find(ctx, told, skip + take - found.length);
     found.push(...texts.map((text) => ({ ...text, resource })));
   }
   const rest = { skip: Math.max(0, skip - found.length), take: skip + take - Math.max(skip, found.length) };
   return [...found.slice(skip), ...(await findInTables(ctx, tableSources(sources), asked, rest))];
+}
+
+/** The texts of a resource in which something was found in a language. */
+async function foundIn(ctx: Ctx, resource: string, languageId = "") {
+  const rows = await ctx.db
+    .selectDistinct({ id: deskFindings.textId })
+    .from(deskFindings)
+    .where(and(eq(deskFindings.resource, resource), eq(deskFindings.languageId, languageId)));
+  return rows.map(({ id }) => id);
 }
 
 async function findInTables(
@@ -220,15 +237,25 @@ export async function defaultLanguageId(ctx: Ctx) {
 }
 
 /** Texts with their source, their translation and what is to look at; in their order. */
-export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, sourceId: string): Promise<Row[]> {
+export async function rowsOf(ctx: Ctx, asked: FoundText[], languageId: string, sourceId: string): Promise<Row[]> {
   const mainId = await defaultLanguageId(ctx);
   const rows = new Map<string, Row>();
-  for (const source of new Set(found.map(({ resource }) => resource))) {
-    const of = found.filter(({ resource }) => resource === source);
+  for (const source of new Set(asked.map(({ resource }) => resource))) {
+    const of = asked.filter(({ resource }) => resource === source);
     const ids = of.map(({ id }) => id);
     const declared = deskSourceNamed(source);
-    const [translations, aside] = await Promise.all([
+    const [translations, found, aside] = await Promise.all([
       translationsOf(ctx, declared, ids),
+      ctx.db
+        .select({ textId: deskFindings.textId, finding: deskFindings.finding })
+        .from(deskFindings)
+        .where(
+          and(
+            eq(deskFindings.resource, source),
+            eq(deskFindings.languageId, languageId),
+            oneOf(deskFindings.textId, ids),
+          ),
+        ),
       ctx.db
         .select()
         .from(deskDismissals)
@@ -267,10 +294,11 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
         ...one,
         source: sourceTexts,
         target: targetTexts,
+        findings: found.flatMap(({ textId, finding }) => (textId === one.id ? (finding as Finding) : [])), // as it is written
         outdatedFrom: target?.outdatedFrom ? outdatedTexts(declared, target.outdatedFrom) : null,
         warnings: warnings.map((warning) => ({ ...warning, dismissed: dismissed.get(warning.warning) ?? null })),
       });
     }
   }
-  return found.flatMap(({ resource, id }) => rows.get(`${resource} ${id}`) ?? []);
+  return asked.flatMap(({ resource, id }) => rows.get(`${resource} ${id}`) ?? []);
 }

@@ -1,15 +1,14 @@
-import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertMay } from "@/server/kit/call/admission";
 import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { t } from "@/texts/t";
 import type { ListDesk, SetDeskCells } from "./desk.schema";
-import { textCountsOf, withGaps } from "./desk-counts";
+import { reviewCountOf, textCountsOf, withGaps } from "./desk-counts";
 import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
 import { defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
-import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
+import { sourceOf, sourcesFor } from "./desk-source";
 import { chosen, codeOf, rowAt } from "./desk-text";
 import { isShownBy } from "./desk-warning.rules";
 import { writeCell } from "./desk-write";
@@ -17,15 +16,6 @@ import { writeCell } from "./desk-write";
 const batch = 500;
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
-
-/** How many translations of each language are outdated. */
-async function outdatedOf(ctx: KnownCtx, source: DeskSource) {
-  if (source.adapter) return (await source.adapter.count(ctx)).outdated;
-  const { texts } = source;
-  const rows = await ctx.db.execute<{ id: string; n: number }>(sql`
-    select t.language_id as id, count(*)::int as n from ${texts} t where t.outdated_from is not null group by t.language_id`);
-  return new Map([...rows].map(({ id, n }) => [id, n]));
-}
 
 /** The desk's texts are those of other resources: each function asks for the right of the resource itself. */
 export const deskService = {
@@ -37,7 +27,7 @@ export const deskService = {
     const resources = await Promise.all(
       sources.map(async (source) => {
         const { total, translated } = countOf(source);
-        const outdated = await outdatedOf(ctx, source);
+        const review = await reviewCountOf(ctx, source);
         return {
           name: source.name,
           title: t(source.title),
@@ -53,7 +43,7 @@ export const deskService = {
           languages: all.map(({ id }) => ({
             languageId: id,
             translated: translated.get(id) ?? 0,
-            outdated: outdated.get(id) ?? 0,
+            review: review.get(id) ?? 0,
           })),
         };
       }),
@@ -70,7 +60,7 @@ export const deskService = {
     const sources = show === "missing" ? await withGaps(ctx, asked, languageId) : asked;
     const sourceId = request.sourceId ?? (await defaultLanguageId(ctx));
     const skip = (page - 1) * limit;
-    if (show !== "warned" && show !== "review") {
+    if (show !== "warned") {
       const found = await findTexts(ctx, sources, request, { skip, take: limit + 1 });
       const items = await rowsOf(ctx, found.slice(0, limit), languageId, sourceId);
       return { items, hasMore: found.length > limit };

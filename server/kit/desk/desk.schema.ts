@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Search, Text, without } from "@/server/kit/call/wire";
 import { textFault } from "@/server/kit/value/text.rules";
-import { warningWords } from "./desk-warning.rules";
+import { findings, warningWords } from "./desk-warning.rules";
 
 const Texts = z.record(z.string(), z.string());
 const Resource = Text(60);
@@ -27,7 +27,7 @@ export const DeskOverview = z.object({
       mayWrite: z.boolean(),
       fields: z.array(Field),
       total: z.int(),
-      languages: z.array(z.object({ languageId: Id, translated: z.int(), outdated: z.int() })),
+      languages: z.array(z.object({ languageId: Id, translated: z.int(), review: z.int() })),
     }),
   ),
 });
@@ -49,6 +49,8 @@ export const DeskRow = z.object({
   place: z.string().nullable(),
   source: Texts,
   target: Texts,
+  /** what else leaves the translation in need of a review */
+  findings: z.array(z.enum(findings)),
   outdatedFrom: Texts.nullable(),
   warnings: z.array(DeskWarning),
 });

@@ -8,6 +8,7 @@ import { labels } from "../labels/label.resource";
 import { messages } from "../messages/message.resource";
 import { useModules } from "./module-options.hook";
 import type { TextName } from "./text.words";
+import { writtenByOption } from "./written-by.words";
 
 const resources = { labels, formattedTexts, messages };
 
@@ -29,6 +30,7 @@ export function TextImport(props: { of: TextName; title: string; languageId: str
           choices: languages.map((one) => ({ value: one.languageId, label: one.name })),
           initial: language.languageId,
         },
+        writtenByOption(),
         {
           name: "createIn",
           label: "Create new names in",

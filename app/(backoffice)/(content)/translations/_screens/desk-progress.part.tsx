@@ -25,8 +25,8 @@ export function DeskProgress({ overview: { languages, resources }, resource, cho
       {languages.map(({ id, name }) => {
         const own = counted.flatMap((one) => one.languages.filter(({ languageId }) => languageId === id));
         const translated = own.reduce((sum, one) => sum + one.translated, 0);
-        const outdated = own.reduce((sum, one) => sum + one.outdated, 0);
-        const percent = percentOf(translated - outdated, total);
+        const review = own.reduce((sum, one) => sum + one.review, 0);
+        const percent = percentOf(translated - review, total);
         const missing = total - translated;
         return (
           <button
@@ -43,12 +43,12 @@ export function DeskProgress({ overview: { languages, resources }, resource, cho
             <span className={styles.barWords}>
               <b>{name}</b>
               <span>
-                {missing === 0 && outdated === 0
+                {missing === 0 && review === 0
                   ? t("complete")
                   : t("{missing, plural, one {# missing} other {# missing}}", { missing })}
               </span>
-              {outdated > 0 && (
-                <span>{t("{count, plural, one {# needs review} other {# need review}}", { count: outdated })}</span>
+              {review > 0 && (
+                <span>{t("{count, plural, one {# needs review} other {# need review}}", { count: review })}</span>
               )}
               <span className={styles.percent}>{percent} %</span>
             </span>
