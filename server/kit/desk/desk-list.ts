@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { deskDismissals, deskFindings, languages, modules } from "@/db/schema";
+import { deskAssignments, deskDismissals, deskFindings, languages, modules } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import type { TranslationTable } from "@/server/kit/language/translations";
@@ -21,6 +21,7 @@ import {
   tableSources,
 } from "./desk-source";
 import type { Finding } from "./desk-warning.rules";
+import { workOn } from "./desk-work";
 
 type Row = z.output<typeof DeskRow>;
 
@@ -54,9 +55,21 @@ function holding(source: TableSource, asked: NonNullable<DeskAsked["holding"]>) 
   return sql`${source.table.id} in (select t.parent_id from ${source.texts} t where ${inLanguage} (${sql.join(hits, sql` or `)}))`;
 }
 
+/** The texts that are assigned to a person in a language, or to nobody (null). */
+function assigned(
+  { name, table }: TableSource,
+  { languageId, assigneeId }: Pick<DeskAsked, "languageId" | "assigneeId">,
+) {
+  const given = sql`select a.text_id from ${deskAssignments} a
+    where a.resource = ${name} and a.language_id = ${languageId}`;
+  return assigneeId === null
+    ? sql`not exists (${given} and a.text_id = ${table.id})`
+    : sql`${table.id} = any(array(${given} and a.assignee_id = ${assigneeId}))`;
+}
+
 /** What of a resource is asked for. */
 function conditionOf(source: TableSource, asked: DeskAsked) {
-  const { ids, languageId, show, keyword, moduleId, modulePage } = asked;
+  const { ids, languageId, show, assigneeId, keyword, moduleId, modulePage } = asked;
   const { within } = source;
   const isOf = (column: AnyPgColumn | undefined, value: string | undefined) =>
     value === undefined ? undefined : column ? eq(column, value) : sql`false`;
@@ -91,6 +104,7 @@ function conditionOf(source: TableSource, asked: DeskAsked) {
           union select f.text_id from ${deskFindings} f join ${source.texts} t on t.parent_id = f.text_id and ${inLanguage}
             where f.resource = ${source.name} and f.language_id = ${languageId}))`
       : undefined,
+    assigneeId === undefined ? undefined : assigned(source, { languageId, assigneeId }),
     isOf(within?.moduleId, moduleId),
     isOf(within?.page, modulePage),
     found || undefined,
@@ -107,8 +121,7 @@ export async function findTexts(
   const found: FoundText[] = [];
   for (const { name: resource, adapter } of sources) {
     if (!adapter || found.length >= skip + take) continue;
-    const told = asked.show === "review" ? { ...asked, found: await foundIn(ctx, resource, asked.languageId) } : asked;
-    const texts = await adapter.find(ctx, told, skip + take - found.length);
+    const texts = await adapter.find(ctx, await toldTo(ctx, resource, asked), skip + take - found.length);
     found.push(...texts.map((text) => ({ ...text, resource })));
   }
   const rest = { skip: Math.max(0, skip - found.length), take: skip + take - Math.max(skip, found.length) };
@@ -116,12 +129,26 @@ export async function findTexts(
 }
 
 /** The texts of a resource in which something was found in a language. */
-async function foundIn(ctx: Ctx, resource: string, languageId = "") {
+async function foundIn(ctx: Ctx, resource: string, languageId: string) {
   const rows = await ctx.db
     .selectDistinct({ id: deskFindings.textId })
     .from(deskFindings)
     .where(and(eq(deskFindings.resource, resource), eq(deskFindings.languageId, languageId)));
   return rows.map(({ id }) => id);
+}
+
+/** What an adapter is asked, which sees no table of the desk: by the ids of texts. */
+async function toldTo(ctx: Ctx, resource: string, asked: DeskAsked): Promise<DeskAsked> {
+  const { languageId = "", assigneeId } = asked;
+  const told = asked.show === "review" ? { ...asked, found: await foundIn(ctx, resource, languageId) } : asked;
+  if (assigneeId === undefined) return told;
+  const rows = await ctx.db
+    .select({ id: deskAssignments.textId, assigneeId: deskAssignments.assigneeId })
+    .from(deskAssignments)
+    .where(and(eq(deskAssignments.resource, resource), eq(deskAssignments.languageId, languageId)));
+  if (assigneeId === null) return { ...told, without: rows.map(({ id }) => id) };
+  const own = rows.flatMap((row) => (row.assigneeId === assigneeId ? row.id : []));
+  return { ...told, ids: own.filter((id) => !asked.ids || asked.ids.includes(id)) };
 }
 
 async function findInTables(
@@ -244,8 +271,9 @@ export async function rowsOf(ctx: Ctx, asked: FoundText[], languageId: string, s
     const of = asked.filter(({ resource }) => resource === source);
     const ids = of.map(({ id }) => id);
     const declared = deskSourceNamed(source);
-    const [translations, found, aside] = await Promise.all([
+    const [translations, work, found, aside] = await Promise.all([
       translationsOf(ctx, declared, ids),
+      workOn(ctx, source, ids, languageId),
       ctx.db
         .select({ textId: deskFindings.textId, finding: deskFindings.finding })
         .from(deskFindings)
@@ -297,6 +325,8 @@ export async function rowsOf(ctx: Ctx, asked: FoundText[], languageId: string, s
         findings: found.flatMap(({ textId, finding }) => (textId === one.id ? (finding as Finding) : [])), // as it is written
         outdatedFrom: target?.outdatedFrom ? outdatedTexts(declared, target.outdatedFrom) : null,
         warnings: warnings.map((warning) => ({ ...warning, dismissed: dismissed.get(warning.warning) ?? null })),
+        assigneeId: work.assignees.get(one.id) ?? null,
+        comments: work.comments.get(one.id) ?? 0,
       });
     }
   }

@@ -9,7 +9,7 @@ import { findToReplace } from "./desk-find";
 import { defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
 import { sourceOf, sourcesFor } from "./desk-source";
-import { chosen, codeOf, rowAt } from "./desk-text";
+import { askedBy, chosen, codeOf, rowAt } from "./desk-text";
 import { isShownBy } from "./desk-warning.rules";
 import { writeCell } from "./desk-write";
 
@@ -54,7 +54,8 @@ export const deskService = {
   modules: (ctx: KnownCtx) => deskModules(ctx, sourcesFor(ctx.actor)),
 
   /** One page of texts by resource and name. */
-  async list(ctx: KnownCtx, request: z.output<typeof ListDesk>) {
+  async list(ctx: KnownCtx, input: z.output<typeof ListDesk>) {
+    const request = askedBy(ctx, input);
     const { languageId, show, page, limit } = request;
     const asked = chosen(ctx, request.resource);
     const sources = show === "missing" ? await withGaps(ctx, asked, languageId) : asked;

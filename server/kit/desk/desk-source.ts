@@ -49,8 +49,12 @@ export interface DeskAsked {
   show?: "all" | "missing" | "review" | "outdated" | "warned";
   moduleId?: string;
   modulePage?: string;
+  /** those that are assigned in that language to a person, or to nobody (null) */
+  assigneeId?: string | null;
   /** those in which something was found in that language; told to adapters only, which do not see the findings */
   found?: string[];
+  /** all but these */
+  without?: string[];
   /** a part of a name, or of a text in any language */
   keyword?: string;
   /** a part of a text, in one language or in any */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Search, Text, without } from "@/server/kit/call/wire";
+import { Id, Instant, LongText, Search, Text, without } from "@/server/kit/call/wire";
 import { textFault } from "@/server/kit/value/text.rules";
 import { findings, warningWords } from "./desk-warning.rules";
 
@@ -53,6 +53,10 @@ export const DeskRow = z.object({
   findings: z.array(z.enum(findings)),
   outdatedFrom: Texts.nullable(),
   warnings: z.array(DeskWarning),
+  /** the person of the staff to whom it is assigned in this language */
+  assigneeId: Id.nullable(),
+  /** how many comments there are on it in this language */
+  comments: z.int(),
 });
 
 const asked = {
@@ -63,6 +67,8 @@ const asked = {
   languageId: Id,
   /** all, or those that lack a text, need a review, are outdated, or have a warning that nobody put aside */
   show: z.enum(["all", "missing", "review", "outdated", "warned"]).default("all"),
+  /** those that are assigned to the caller, or to nobody; all where not said */
+  assigned: z.enum(["me", "nobody"]).optional(),
   /** the texts of one module, and of one page of it; of resources that know no modules, none */
   moduleId: Id.optional(),
   modulePage: Text(120).optional(),
@@ -124,3 +130,23 @@ export const DeskHits = z.object({
   items: z.array(z.object({ ...cell, recordId: Id, name: z.string(), before: Texts, after: Texts })),
   isCut: z.boolean(),
 });
+
+/** Who may be asked to work on texts of these resources. */
+export const DeskPeople = z.array(z.object({ id: Id, name: z.string(), resources: z.array(z.string()) }));
+
+/** To whom texts are given; null takes them back. */
+export const AssignDesk = z.object({ cells: z.array(DeskCell).min(1).max(100), assigneeId: Id.nullable() });
+export const DeskAssigned = z.object({ assigned: z.int() });
+
+export const DeskComment = z.object({
+  id: Id,
+  content: z.string(),
+  createdAt: Instant,
+  author: z.string(),
+  isOwn: z.boolean(),
+});
+export const DeskComments = z.array(DeskComment);
+export const CommentDesk = z.object({ ...cell, content: LongText(2000) });
+
+/** How many texts that are assigned to the caller are not done, by language. */
+export const DeskOwn = z.array(z.object({ languageId: Id, missing: z.int(), review: z.int() }));

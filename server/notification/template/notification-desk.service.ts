@@ -18,7 +18,7 @@ const texts = [contents.notificationTitle, contents.notificationContent];
 const withContent = (where: SQL | undefined) =>
   sql`exists (select from ${contents} where ${contents.noticationTemplateId} = ${templates.id} and ${where})`;
 
-function conditionOf({ ids, languageId, show, found: findings = [], moduleId, keyword, holding }: DeskAsked) {
+function conditionOf({ ids, languageId, show, found: findings = [], without, moduleId, keyword, holding }: DeskAsked) {
   const inLanguage = languageId ? eq(contents.languageId, languageId) : undefined;
   const found = keyword && [
     contains(templates.labelNotificationTemplate)(keyword),
@@ -26,6 +26,7 @@ function conditionOf({ ids, languageId, show, found: findings = [], moduleId, ke
   ];
   return and(
     ids && oneOf(templates.id, ids),
+    without && sql`not ${oneOf(templates.id, without)}`,
     moduleId === undefined ? undefined : sql`false`, // templates stand in no module
     show === "missing" ? sql`not ${withContent(inLanguage)}` : undefined,
     show === "outdated" ? withContent(and(inLanguage, isNotNull(contents.outdatedFrom))) : undefined,
