@@ -194,6 +194,20 @@ export const contentSamples: Step[] = [
   step("files.upload", () => ({
     file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
   })),
+  ...plain("glossaryTerms", { term: "device" }, { note: "What is on the vehicle" }),
+  step(
+    "glossaryTerms.translate",
+    (made) => ({
+      id: id(made, "glossaryTerms"),
+      languageId: french,
+      translation: "appareil",
+    }),
+    "glossaryTerm",
+  ),
+  step("glossaryTerms.removeTranslation", (made) => ({
+    id: id(made, "glossaryTerm"),
+    translationId: translation(made, "glossaryTerm", french),
+  })),
   ...plain("labels", { name: "desk.label", moduleId }, { description: "For the desk" }),
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), texts: { value: "Wert" } }] })),
   step("desk.dismiss", (made) => ({ ...deskCell(made), warning: "copy", reason: "A name" })),

@@ -17,12 +17,14 @@ import {
   DeskRow,
   DeskRows,
   DeskSaved,
+  DeskSuggestions,
   DismissDeskWarning,
   ExportDesk,
   FindDesk,
   ListDesk,
   RecallDeskWarning,
   SetDeskCells,
+  SuggestDesk,
 } from "@/server/kit/desk/desk.schema";
 import { deskImporter } from "@/server/kit/desk/desk-importer";
 import { deskService as service } from "@/server/kit/desk/desk-service";
@@ -80,6 +82,10 @@ export const deskRouter = router({
     .input(RecallDeskWarning)
     .output(DeskRow)
     .mutation(({ ctx, input }) => service.recall(ctx, input)),
+  suggest: signedIn()
+    .input(SuggestDesk)
+    .output(DeskSuggestions)
+    .query(({ ctx, input }) => service.suggest(ctx, input)),
   people: signedIn()
     .output(DeskPeople)
     .query(({ ctx }) => work.people(ctx)),

@@ -9,6 +9,7 @@ import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { columnName } from "@/server/kit/record/record-rows";
 import type { DeskRow } from "./desk.schema";
 import { warningsOf } from "./desk-checks.rules";
+import { termsIn } from "./desk-glossary";
 import { escaped } from "./desk-replace.rules";
 import {
   type DeskAsked,
@@ -25,16 +26,16 @@ import { workOn } from "./desk-work";
 
 type Row = z.output<typeof DeskRow>;
 
-const columnOf = (source: TableSource, field: string) => {
+export const columnOf = (source: TableSource, field: string) => {
   const column = getTableColumns(source.texts as PgTable)[field];
   if (!column) throw new Error(`the translations of ${source.name} have no ${field}`);
   return column;
 };
 
-const alias = sql.identifier("t");
-/** A field of the translation `t`. */
-const inT = (source: TableSource, field: string) =>
-  sql`${alias}.${sql.identifier(columnName(field, columnOf(source, field)))}`;
+/** A field of a translation in a query, where the translation is called so. */
+export const inText = (alias: string, field: string, column: AnyPgColumn) =>
+  sql`${sql.identifier(alias)}.${sql.identifier(columnName(field, column))}`;
+const inT = (source: TableSource, field: string) => inText("t", field, columnOf(source, field));
 
 const joinsOf = ({ joins = [] }: TableSource) =>
   sql.join(
@@ -295,6 +296,15 @@ export async function rowsOf(ctx: Ctx, asked: FoundText[], languageId: string, s
           ),
         ),
     ]);
+    const from = of.map(({ id }) => sourceTextsOf(declared, translations, id, { sourceId, mainId }));
+    const terms =
+      sourceId === mainId && languageId !== mainId
+        ? await termsIn(
+            ctx,
+            from.flatMap((texts) => Object.values(texts)),
+            languageId,
+          )
+        : [];
     for (const one of of) {
       const all = translations.byText.get(one.id) ?? new Map<string, Stored>();
       const sourceTexts = sourceTextsOf(declared, translations, one.id, { sourceId, mainId });
@@ -315,6 +325,7 @@ export async function rowsOf(ctx: Ctx, asked: FoundText[], languageId: string, s
                 source: sourceTexts[field] ?? "",
                 text: targetTexts[field] ?? "",
                 others: others.map((texts) => texts[field] ?? ""),
+                terms,
                 html: html === true,
               }),
             );

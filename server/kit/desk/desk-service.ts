@@ -9,6 +9,7 @@ import { findToReplace } from "./desk-find";
 import { defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
 import { sourceOf, sourcesFor } from "./desk-source";
+import { suggest } from "./desk-suggest";
 import { askedBy, chosen, codeOf, rowAt } from "./desk-text";
 import { isShownBy } from "./desk-warning.rules";
 import { writeCell } from "./desk-write";
@@ -95,6 +96,7 @@ export const deskService = {
     }),
 
   ...deskReview,
+  suggest,
   find: findToReplace,
   export: exportDesk,
 };

@@ -2,6 +2,7 @@
 export const warningWords = {
   tokens: "Tokens",
   forms: "Plural and other forms",
+  glossary: "Glossary",
   tags: "Tags",
   ending: "End of the sentence",
   spaces: "Doubled spaces",

@@ -150,3 +150,19 @@ export const CommentDesk = z.object({ ...cell, content: LongText(2000) });
 
 /** How many texts that are assigned to the caller are not done, by language. */
 export const DeskOwn = z.array(z.object({ languageId: Id, missing: z.int(), review: z.int() }));
+
+/** What is asked for one field of a text, as the desk shows it. */
+export const SuggestDesk = z.object({ ...cell, field: Text(60), sourceId: Id.optional() });
+
+/** Translations of the same or a similar source, with how alike it is in per cent; and terms of the glossary in the source. */
+export const DeskSuggestions = z.object({
+  items: z.array(z.object({ resource: z.string(), id: Id, source: z.string(), text: z.string(), percent: z.int() })),
+  terms: z.array(
+    z.object({
+      term: z.string(),
+      note: z.string().nullable(),
+      isKept: z.boolean(),
+      translation: z.string().nullable(),
+    }),
+  ),
+});

@@ -42,7 +42,7 @@ function Progress() {
               const { percent, missing, review } = progressOf(resources, language.id);
               const mine = own.find(({ languageId }) => languageId === language.id);
               const at = { languageId: language.id };
-              const open = mine && mine.missing === 0 ? { show: "review" } : {};
+              const show = mine?.missing === 0 ? "review" : "missing";
               return (
                 <tr key={language.id}>
                   <td>
@@ -58,7 +58,7 @@ function Progress() {
                     <Counted count={review} asked={{ ...at, show: "review" }} />
                   </td>
                   <td>
-                    <Counted count={mine ? mine.missing + mine.review : 0} asked={{ ...at, ...open, assigned: "me" }} />
+                    <Counted count={mine ? mine.missing + mine.review : 0} asked={{ ...at, show, assigned: "me" }} />
                   </td>
                 </tr>
               );

@@ -13,6 +13,7 @@ import { DeskHistory } from "./desk-history.part";
 import { Outdated, Warnings } from "./desk-notes.part";
 import { OpenText } from "./desk-open.form";
 import { type DeskLanguage, type DeskResource, glance, isBlank, type Row } from "./desk-row.rules";
+import { Suggestions, useSuggestions } from "./desk-suggest.part";
 import { DeskAssignee, DeskComments } from "./desk-work.part";
 
 export type Move = "next" | "previous" | "gap";
@@ -185,6 +186,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
   const [opened, setOpened] = useState<string>();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [areCommentsOpen, setAreCommentsOpen] = useState(false);
+  const [worked, setWorked] = useState<string>();
   const { mayWrite, fields } = of;
   const typeAndSave = (field: string, text: string) => {
     type(field, text);
@@ -199,11 +201,17 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
     } else if (isNext && at instanceof HTMLTextAreaElement) {
       event.preventDefault();
       onMove(at, event.altKey ? "previous" : "next", save());
+    } else if (event.altKey && worked && /^Digit[1-5]$/.test(event.code)) {
+      const taken = suggested?.items[Number(event.code.slice(-1)) - 1];
+      event.preventDefault();
+      if (taken) typeAndSave(worked, taken.text);
     } else if (event.key === "Escape" && isDirty) {
       event.preventDefault();
       cancel();
     }
   };
+  const asked = { row, field: worked ?? "", source, target };
+  const suggested = useSuggestions(asked, worked !== undefined && mayWrite);
   const labelOf = (field: string) => {
     const named = { field, name: row.name, language: target.name };
     return fields.length > 1 ? t("{field} of {name} in {language}", named) : t("{name} in {language}", named);
@@ -224,11 +232,14 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
         className={styles.target}
         data-state={state.kind}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget) && opened === undefined) void save();
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          setWorked(undefined);
+          if (opened === undefined) void save();
         }}
       >
         {fields.map((field) => (
-          <div key={field.name}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: tells which of the fields is worked on
+          <div key={field.name} onFocus={() => setWorked(field.name)}>
             {fields.length > 1 && <small>{field.title}</small>}
             <Cell
               field={field}
@@ -241,6 +252,14 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
               onOpen={() => setOpened(field.name)}
               onKeyDown={onKeyDown}
             />
+            {worked === field.name && (
+              <Suggestions
+                found={suggested}
+                field={field}
+                target={target}
+                onTake={(text) => typeAndSave(field.name, text)}
+              />
+            )}
           </div>
         ))}
         <Saving {...cell} />

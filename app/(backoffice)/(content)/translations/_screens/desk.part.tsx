@@ -156,7 +156,7 @@ const Foot = ({ page, hasMore, go }: { page: number; hasMore: boolean; go: (to: 
 const Keys = () => (
   <p className={styles.keys}>
     <Rich
-      text="<key>Enter</key> saves and moves on, <key>Ctrl Enter</key> or <key>F8</key> jumps to the next missing text, <key>Shift Enter</key> adds a line, <key>Esc</key> reverts."
+      text="<key>Enter</key> saves and moves on, <key>Ctrl Enter</key> or <key>F8</key> jumps to the next missing text, <key>Shift Enter</key> adds a line, <key>Alt 1</key> takes a suggestion, <key>Esc</key> reverts."
       parts={{ key: (words) => <kbd>{words}</kbd> }}
     />
   </p>
