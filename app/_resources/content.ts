@@ -26,7 +26,7 @@ export const content: readonly Area[] = [
     others: [deskImport],
     pages: [
       [translationDesk, "All texts of the product side by side: find what is missing in a language, and write it."],
-      [glossaryTerms, "Words of the trade, and how they are translated in each language."],
+      [glossaryTerms, "Words of the trade, translated."],
     ],
   },
   {

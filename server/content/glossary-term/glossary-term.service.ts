@@ -8,7 +8,7 @@ import { ListGlossaryTerms } from "./glossary-term.schema";
 
 const most = 500;
 
-/** The words of the trade, in the default language, and how they are translated (ADR 130). */
+/** The words of the trade, in the default language, and how they are translated (ADR 129). */
 export const glossaryTermService = translatedService({
   name: "glossary-term",
   label: (row) => row.term,
