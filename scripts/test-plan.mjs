@@ -43,7 +43,7 @@ const browserRooms = {
   identity: ["forged-sign-in", "keys", "sign-in", "second-factor", "staff", "newcomer", "holes-rights"],
   companies: ["company", "partners", "portal", "fleet"],
   devices: ["pers-sheet", "vehicle", "firmware-upload", "life"],
-  content: ["content", "label-import", "languages"],
+  content: ["content", "label-import", "languages", "texts-week"],
   notification: ["notifications", "sending", "browser-push"],
   operations: [
     "privacy",

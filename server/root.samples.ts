@@ -357,7 +357,7 @@ async function prepareErasure(db: Database, actor: Actor) {
     lapsesAt,
     createdAt: "2026-01-01T00:00:00.000Z",
   });
-  const role = await makeRole(db, ["privacy.erase"]);
+  const role = await makeRole(db, ["privacy.erase", "label.write"]);
   await db.insert(userRoles).values({ userId: actor.id, roleId: role.id, createdAt: "2026-01-01T00:00:00.000Z" });
   await db.insert(sessions).values({ id: actor.sessionId, userId: actor.id, kind: "browser", expiresAt: lapsesAt });
 }

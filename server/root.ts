@@ -63,6 +63,7 @@ import { deskRouter } from "@/server/content/desk/desk.router";
 import { documentationRouter } from "@/server/content/documentation/documentation.router";
 import { faqContentRouter, faqRouter } from "@/server/content/faq/faq.router";
 import { formattedTextRouter } from "@/server/content/formatted-text/formatted-text.router";
+import { glossaryTermRouter } from "@/server/content/glossary-term/glossary-term.router";
 import { helpDeskButtonRouter } from "@/server/content/help-desk-button/help-desk-button.router";
 import { labelRouter } from "@/server/content/label/label.router";
 import { languageRouter } from "@/server/content/language/language.router";
@@ -154,6 +155,7 @@ export const appRouter = router({
   iotMessages: iotMessageRouter,
   currentData: currentDataRouter,
   home: homeRouter,
+  glossaryTerms: glossaryTermRouter,
   languages: languageRouter,
   countries: countryRouter,
   labels: labelRouter,

@@ -8,6 +8,7 @@ import {
   formattedTextImport,
   formattedTexts,
 } from "@/app/(backoffice)/(content)/formatted-texts/formatted-text.resource";
+import { glossaryTerms } from "@/app/(backoffice)/(content)/glossary-terms/glossary-term.resource";
 import { helpDeskButtons } from "@/app/(backoffice)/(content)/help-desk-buttons/help-desk-button.resource";
 import { labelImport, labels } from "@/app/(backoffice)/(content)/labels/label.resource";
 import { languages } from "@/app/(backoffice)/(content)/languages/language.resource";
@@ -25,6 +26,7 @@ export const content: readonly Area[] = [
     others: [deskImport],
     pages: [
       [translationDesk, "All texts of the product side by side: find what is missing in a language, and write it."],
+      [glossaryTerms, "Words of the trade, translated."],
     ],
   },
   {

@@ -1,9 +1,31 @@
 import type { Database } from "@/db/client";
-import { deskDismissals, formattedTexts, labels, languages, messages, modules } from "@/db/schema";
+import {
+  deskAssignments,
+  deskComments,
+  deskDismissals,
+  deskFindings,
+  formattedTexts,
+  glossaryTerms,
+  labels,
+  languages,
+  messages,
+  modules,
+} from "@/db/schema";
 
 /** Empties the text tables and adds what their tests need: English (default), French, German (off), and two modules. */
 export async function seedContent(db: Database) {
-  for (const table of [labels, formattedTexts, messages, deskDismissals, languages]) await db.delete(table);
+  for (const table of [
+    labels,
+    formattedTexts,
+    messages,
+    deskDismissals,
+    deskFindings,
+    deskComments,
+    deskAssignments,
+    glossaryTerms,
+    languages,
+  ])
+    await db.delete(table);
   const [en, fr, de] = await db
     .insert(languages)
     .values([

@@ -40,6 +40,8 @@ function texts(router: string): Step[] {
   ];
 }
 
+/** Who makes the calls of the walks. */
+const testerId = "00000000-0000-7000-8000-000000000001";
 const deskCell = (made: Made) => ({ resource: "label", id: id(made, "labels"), languageId: german });
 
 /** One call of each mutation of languages, countries, texts and help. */
@@ -192,6 +194,20 @@ export const contentSamples: Step[] = [
   step("files.upload", () => ({
     file: { name: "manual.pdf", type: "application/pdf", bytes: new Uint8Array(Buffer.from("%PDF-1.7 sample")) },
   })),
+  ...plain("glossaryTerms", { term: "device" }, { note: "What is on the vehicle" }),
+  step(
+    "glossaryTerms.translate",
+    (made) => ({
+      id: id(made, "glossaryTerms"),
+      languageId: french,
+      translation: "appareil",
+    }),
+    "glossaryTerm",
+  ),
+  step("glossaryTerms.removeTranslation", (made) => ({
+    id: id(made, "glossaryTerm"),
+    translationId: translation(made, "glossaryTerm", french),
+  })),
   ...plain("labels", { name: "desk.label", moduleId }, { description: "For the desk" }),
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), texts: { value: "Wert" } }] })),
   step("desk.dismiss", (made) => ({ ...deskCell(made), warning: "copy", reason: "A name" })),
@@ -199,6 +215,9 @@ export const contentSamples: Step[] = [
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Value" } }] })),
   step("desk.set", (made) => ({ cells: [{ ...deskCell(made), languageId: english, texts: { value: "Price" } }] })),
   step("desk.confirm", (made) => deskCell(made)),
+  step("desk.comment", (made) => ({ ...deskCell(made), content: "Is this the price?" }), "comment"),
+  step("desk.removeComment", (made) => ({ id: id(made, "comment") })),
+  step("desk.assign", (made) => ({ cells: [deskCell(made)], assigneeId: testerId })),
   ...imported("desk", `kind,id,language,label\ncountry,${countryId("FR")},de,Das Frankreich\n`),
   ...texts("labels"),
   ...texts("formattedTexts"),

@@ -1,21 +1,30 @@
 import { z } from "zod";
 import { type permitted, router, signedIn } from "@/server/kit/call/procedure";
-import { Id } from "@/server/kit/call/wire";
+import { ById, Id, Nothing } from "@/server/kit/call/wire";
 import {
+  AssignDesk,
+  CommentDesk,
+  DeskAssigned,
   DeskCell,
+  DeskComment,
+  DeskComments,
   DeskHistory,
   DeskHits,
   DeskModules,
   DeskOverview,
+  DeskOwn,
+  DeskPeople,
   DeskRow,
   DeskRows,
   DeskSaved,
+  DeskSuggestions,
   DismissDeskWarning,
   ExportDesk,
   FindDesk,
   ListDesk,
   RecallDeskWarning,
   SetDeskCells,
+  SuggestDesk,
 } from "@/server/kit/desk/desk.schema";
 import { deskImporter } from "@/server/kit/desk/desk-importer";
 import { deskService as service } from "@/server/kit/desk/desk-service";
@@ -25,6 +34,7 @@ import { importProcedures } from "@/server/kit/import/import-procedures";
 import "@/server/notification/template/notification-desk.service";
 // Has no router of its own: its texts are edited at the desk.
 import "@/server/platform/mail/mail-template.service";
+import { deskWorkService as work } from "./desk-work.service";
 
 /** The rights of the texts of a file are looked at row by row. */
 const door: typeof permitted = (_, rest, extra) => signedIn(rest, extra);
@@ -72,6 +82,32 @@ export const deskRouter = router({
     .input(RecallDeskWarning)
     .output(DeskRow)
     .mutation(({ ctx, input }) => service.recall(ctx, input)),
+  suggest: signedIn()
+    .input(SuggestDesk)
+    .output(DeskSuggestions)
+    .query(({ ctx, input }) => service.suggest(ctx, input)),
+  people: signedIn()
+    .output(DeskPeople)
+    .query(({ ctx }) => work.people(ctx)),
+  own: signedIn()
+    .output(DeskOwn)
+    .query(({ ctx }) => work.own(ctx)),
+  assign: signedIn()
+    .input(AssignDesk)
+    .output(DeskAssigned)
+    .mutation(({ ctx, input }) => work.assign(ctx, input)),
+  comments: signedIn()
+    .input(DeskCell)
+    .output(DeskComments)
+    .query(({ ctx, input }) => work.comments(ctx, input)),
+  comment: signedIn()
+    .input(CommentDesk)
+    .output(DeskComment)
+    .mutation(({ ctx, input }) => work.comment(ctx, input)),
+  removeComment: signedIn()
+    .input(ById)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => work.removeComment(ctx, input.id)),
   export: signedIn()
     .input(ExportDesk)
     .output(FileAnswer)

@@ -4,7 +4,7 @@ import { documentationContents, documentationContentTranslations, documentations
 import { contentsOf } from "@/server/content/contents.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { unknownReference } from "@/server/kit/call/exists";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinDesk } from "@/server/kit/desk/desk-join";
 import type { Texts } from "@/server/kit/language/translations";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";

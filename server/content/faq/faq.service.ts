@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { faqContents, faqContentTranslations, faqs } from "@/db/schema";
 import { contentsOf } from "@/server/content/contents.service";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinDesk } from "@/server/kit/desk/desk-join";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { orderOf } from "@/server/kit/record/order-service";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { languages, languageTranslations } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
+import { checkAgain } from "@/server/kit/desk/desk-findings";
 import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals } from "@/server/kit/list/list-filters";
@@ -73,7 +74,10 @@ export const languageService = {
         isDefault: before.isDefault || values.isDefault,
         status: values.status ?? before.status,
       });
-      if (values.isDefault && !before.isDefault) await unsetDefault(ctx);
+      if (values.isDefault && !before.isDefault) {
+        await unsetDefault(ctx);
+        await checkAgain(ctx);
+      }
       return crud.update(ctx, id, values);
     }),
 };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
@@ -9,7 +9,7 @@ import { arrayOf } from "@/server/kit/value/array.rules";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { givenBy, type Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
-import { shownEmail } from "../person.service";
+import { fullName, shownEmail } from "../person.service";
 import { heldRolesOf } from "./held-role.service";
 import { ListRightHolders } from "./user-role.schema";
 
@@ -71,6 +71,23 @@ const holders = listService({
     type: equals(users.type),
   },
 });
+
+/** Active staff with the rights of these that a role gives each, by name. */
+export async function staffWithRights(ctx: Ctx, codes: Permission[]) {
+  const rows = await ctx.db
+    .select({ id: users.id, name: sql<string>`${fullName}`, permissions: roles.permissions })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(sql`${users.type} = 'Staff' and ${users.status} = 'active' and ${roles.groupCode} <> 'PRO_CENTER'`)
+    .orderBy(users.firstName, users.lastName, users.id);
+  return [...groupBy(rows, ({ id }) => id).values()].flatMap((held) => {
+    const [first] = held;
+    const given = new Set(held.flatMap(({ permissions }) => permissions));
+    const rights = codes.filter((code) => givenBy(code).some((one) => given.has(one)));
+    return first && rights.length > 0 ? [{ id: first.id, name: first.name, rights }] : [];
+  });
+}
 
 type Asked = Pick<z.output<typeof ListRightHolders>, "permission" | "roleId">;
 

@@ -51,6 +51,8 @@ export interface Ctx {
   asked?: { path: string; input: unknown };
   /** the limits that counted this call against the caller itself; set by the door that tells them */
   counted?: Counted[];
+  /** the texts that are written came from a machine; set by an import that says so */
+  isByMachine?: boolean;
   /** what the request's Idempotency-Key is; set by the door where somebody is signed in */
   idempotency?: Idempotency;
 }

@@ -1,7 +1,9 @@
 import { icuFault } from "@/server/kit/value/icu.rules";
 import { tokenFault } from "@/server/kit/value/tokens.rules";
 import { t } from "@/texts/t";
-import type { Warning } from "./desk-warning.rules";
+import type { Term } from "./desk-glossary";
+import { termFault } from "./desk-term.rules";
+import type { GraveWarning, Warning } from "./desk-warning.rules";
 
 export interface Found {
   warning: Warning;
@@ -16,6 +18,8 @@ interface Compared {
   /** in the other languages, the source included */
   others: string[];
   html: boolean;
+  /** those of the glossary that stand in any of the texts that are compared at once */
+  terms?: readonly Term[];
 }
 
 const tagsOf = (html: string) => (html.match(/<\/?[a-z][a-z0-9]*/gi) ?? []).map((tag) => tag.toLowerCase()).sort();
@@ -30,8 +34,17 @@ const endOf = (text: string) => {
 /** Longer than the longest of the others by half, and by more than a word. */
 const isLong = (length: number, longest: number) => length > longest * 1.5 && length > longest + 15;
 
+/** Tokens and forms of the source that a text lost, or that only the text has. */
+export function graveFaultsOf(source: string, text: string): GraveWarning[] {
+  if (source.trim() === "" || text.trim() === "") return [];
+  const found: GraveWarning[] = [];
+  if (tokenFault(source, text)) found.push("tokens");
+  if (icuFault(source, text)) found.push("forms");
+  return found;
+}
+
 /** What a translator should look at in one text; nothing where there is no source or no text. */
-export function warningsOf({ field, source, text, others, html }: Compared): Found[] {
+export function warningsOf({ field, source, text, others, html, terms = [] }: Compared): Found[] {
   if (source.trim() === "" || text.trim() === "") return [];
   const found: Found[] = [];
   const warn = (warning: Warning, message: string) => found.push({ warning, field, message });
@@ -41,6 +54,8 @@ export function warningsOf({ field, source, text, others, html }: Compared): Fou
   const forms = icuFault(source, text);
   if (forms) warn("forms", forms);
   if (html && tagsOf(source).join() !== tagsOf(text).join()) warn("tags", t("It has other tags than the source."));
+  const agreed = termFault(plainSource, plain, terms);
+  if (agreed) warn("glossary", agreed);
   const end = endOf(plainSource);
   if (end !== endOf(plain))
     warn("ending", end ? t('The source ends with "{sign}".', { sign: end }) : t("The source ends without a sign."));

@@ -11,7 +11,7 @@ import { t } from "@/texts/t";
 import type { ExportDesk } from "./desk.schema";
 import { defaultLanguageId, deskLanguages, findTexts, rowsOf } from "./desk-list";
 import { deskSourceNamed } from "./desk-source";
-import { chosen } from "./desk-text";
+import { askedBy, chosen } from "./desk-text";
 import { isShownBy } from "./desk-warning.rules";
 import { xliffFile, xliffGroup } from "./desk-xliff";
 
@@ -33,7 +33,7 @@ function eachRow(ctx: KnownCtx, asked: Asked, most: number, visit: (rows: Row[])
     async (tx) => {
       const reader = { ...ctx, db: tx, inTransaction: true };
       const sourceId = asked.sourceId ?? (await defaultLanguageId(reader));
-      const found = await findTexts(reader, sources, asked, { skip: 0, take: most + 1 });
+      const found = await findTexts(reader, sources, askedBy(ctx, asked), { skip: 0, take: most + 1 });
       if (found.length > most) throw tooMany(most);
       for (let at = 0; at < found.length; at += atOnce) {
         const rows = await rowsOf(reader, found.slice(at, at + atOnce), asked.languageId, sourceId);

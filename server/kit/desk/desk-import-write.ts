@@ -4,6 +4,7 @@ import type { Left, Undoable } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { groupBy } from "@/server/kit/value/group.rules";
+import { isByMachine } from "./desk-findings";
 import type { DeskImport } from "./desk-import-plan";
 import { textsIn, translationsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
@@ -54,6 +55,7 @@ export async function writeImported(ctx: KnownCtx, writes: DeskImport[]): Promis
       const ids = cells.map(({ id }) => id);
       await confirmAll(ctx, source, languageId, ids);
     }
+    if (isByMachine(ctx)) continue; // it confirms nothing
     for (const { id } of of.filter((one) => !changed.includes(one)))
       await deskReview.confirm(ctx, { resource: source.name, id, languageId });
   }

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { Text } from "@/server/kit/call/wire";
+import { WrittenBy } from "@/server/kit/import/import.schema";
 import { type Column, importer } from "@/server/kit/import/importer";
 import { fileFields, sourceColumn } from "@/server/kit/import/sheet/desk-file.rules";
+import { writtenBy } from "@/server/kit/import/written-by";
 import { type DeskFileRow, type DeskImport, knownTexts, planText } from "./desk-import-plan";
 import { undoImported, writeImported } from "./desk-import-write";
 import { sourcesFor } from "./desk-source";
@@ -30,6 +32,7 @@ const fields = fileFields.map((field): [string, Column] => [
  */
 export const deskImporter = importer({
   name: "desk",
+  options: z.object(WrittenBy),
   takesXliff: true,
   isPrivate: true,
   key: "name",
@@ -53,6 +56,6 @@ export const deskImporter = importer({
   // Each column's schema reads a text and makes a text.
   known: (ctx, rows) => knownTexts(ctx, rows as DeskFileRow[]),
   plan: (row, known) => planText(row as DeskFileRow, known),
-  write: (ctx, writes: DeskImport[]) => writeImported(ctx, writes),
+  write: (ctx, writes: DeskImport[], options) => writeImported(writtenBy(ctx, options), writes),
   undo: undoImported,
 });

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { deskDismissals, languages, modules } from "@/db/schema";
+import { deskAssignments, deskDismissals, deskFindings, languages, modules } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import type { TranslationTable } from "@/server/kit/language/translations";
@@ -9,6 +9,7 @@ import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { columnName } from "@/server/kit/record/record-rows";
 import type { DeskRow } from "./desk.schema";
 import { warningsOf } from "./desk-checks.rules";
+import { termsIn } from "./desk-glossary";
 import { escaped } from "./desk-replace.rules";
 import {
   type DeskAsked,
@@ -20,19 +21,21 @@ import {
   type Texts,
   tableSources,
 } from "./desk-source";
+import type { Finding } from "./desk-warning.rules";
+import { workOn } from "./desk-work";
 
 type Row = z.output<typeof DeskRow>;
 
-const columnOf = (source: TableSource, field: string) => {
+export const columnOf = (source: TableSource, field: string) => {
   const column = getTableColumns(source.texts as PgTable)[field];
   if (!column) throw new Error(`the translations of ${source.name} have no ${field}`);
   return column;
 };
 
-const alias = sql.identifier("t");
-/** A field of the translation `t`. */
-const inT = (source: TableSource, field: string) =>
-  sql`${alias}.${sql.identifier(columnName(field, columnOf(source, field)))}`;
+/** A field of a translation in a query, where the translation is called so. */
+export const inText = (alias: string, field: string, column: AnyPgColumn) =>
+  sql`${sql.identifier(alias)}.${sql.identifier(columnName(field, column))}`;
+const inT = (source: TableSource, field: string) => inText("t", field, columnOf(source, field));
 
 const joinsOf = ({ joins = [] }: TableSource) =>
   sql.join(
@@ -53,9 +56,21 @@ function holding(source: TableSource, asked: NonNullable<DeskAsked["holding"]>) 
   return sql`${source.table.id} in (select t.parent_id from ${source.texts} t where ${inLanguage} (${sql.join(hits, sql` or `)}))`;
 }
 
+/** The texts that are assigned to a person in a language, or to nobody (null). */
+function assigned(
+  { name, table }: TableSource,
+  { languageId, assigneeId }: Pick<DeskAsked, "languageId" | "assigneeId">,
+) {
+  const given = sql`select a.text_id from ${deskAssignments} a
+    where a.resource = ${name} and a.language_id = ${languageId}`;
+  return assigneeId === null
+    ? sql`not exists (${given} and a.text_id = ${table.id})`
+    : sql`${table.id} = any(array(${given} and a.assignee_id = ${assigneeId}))`;
+}
+
 /** What of a resource is asked for. */
 function conditionOf(source: TableSource, asked: DeskAsked) {
-  const { ids, languageId, show, keyword, moduleId, modulePage } = asked;
+  const { ids, languageId, show, assigneeId, keyword, moduleId, modulePage } = asked;
   const { within } = source;
   const isOf = (column: AnyPgColumn | undefined, value: string | undefined) =>
     value === undefined ? undefined : column ? eq(column, value) : sql`false`;
@@ -84,6 +99,13 @@ function conditionOf(source: TableSource, asked: DeskAsked) {
       ? sql`${source.table.id} = any(array(
           select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null))`
       : undefined,
+    show === "review"
+      ? sql`${source.table.id} = any(array(
+          select t.parent_id from ${source.texts} t where ${inLanguage} and t.outdated_from is not null
+          union select f.text_id from ${deskFindings} f join ${source.texts} t on t.parent_id = f.text_id and ${inLanguage}
+            where f.resource = ${source.name} and f.language_id = ${languageId}))`
+      : undefined,
+    assigneeId === undefined ? undefined : assigned(source, { languageId, assigneeId }),
     isOf(within?.moduleId, moduleId),
     isOf(within?.page, modulePage),
     found || undefined,
@@ -100,11 +122,34 @@ export async function findTexts(
   const found: FoundText[] = [];
   for (const { name: resource, adapter } of sources) {
     if (!adapter || found.length >= skip + take) continue;
-    const texts = await adapter.find(ctx, asked, skip + take - found.length);
+    const texts = await adapter.find(ctx, await toldTo(ctx, resource, asked), skip + take - found.length);
     found.push(...texts.map((text) => ({ ...text, resource })));
   }
   const rest = { skip: Math.max(0, skip - found.length), take: skip + take - Math.max(skip, found.length) };
   return [...found.slice(skip), ...(await findInTables(ctx, tableSources(sources), asked, rest))];
+}
+
+/** The texts of a resource in which something was found in a language. */
+async function foundIn(ctx: Ctx, resource: string, languageId: string) {
+  const rows = await ctx.db
+    .selectDistinct({ id: deskFindings.textId })
+    .from(deskFindings)
+    .where(and(eq(deskFindings.resource, resource), eq(deskFindings.languageId, languageId)));
+  return rows.map(({ id }) => id);
+}
+
+/** What an adapter is asked, which sees no table of the desk: by the ids of texts. */
+async function toldTo(ctx: Ctx, resource: string, asked: DeskAsked): Promise<DeskAsked> {
+  const { languageId = "", assigneeId } = asked;
+  const told = asked.show === "review" ? { ...asked, found: await foundIn(ctx, resource, languageId) } : asked;
+  if (assigneeId === undefined) return told;
+  const rows = await ctx.db
+    .select({ id: deskAssignments.textId, assigneeId: deskAssignments.assigneeId })
+    .from(deskAssignments)
+    .where(and(eq(deskAssignments.resource, resource), eq(deskAssignments.languageId, languageId)));
+  if (assigneeId === null) return { ...told, without: rows.map(({ id }) => id) };
+  const own = rows.flatMap((row) => (row.assigneeId === assigneeId ? row.id : []));
+  return { ...told, ids: own.filter((id) => !asked.ids || asked.ids.includes(id)) };
 }
 
 async function findInTables(
@@ -220,15 +265,26 @@ export async function defaultLanguageId(ctx: Ctx) {
 }
 
 /** Texts with their source, their translation and what is to look at; in their order. */
-export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, sourceId: string): Promise<Row[]> {
+export async function rowsOf(ctx: Ctx, asked: FoundText[], languageId: string, sourceId: string): Promise<Row[]> {
   const mainId = await defaultLanguageId(ctx);
   const rows = new Map<string, Row>();
-  for (const source of new Set(found.map(({ resource }) => resource))) {
-    const of = found.filter(({ resource }) => resource === source);
+  for (const source of new Set(asked.map(({ resource }) => resource))) {
+    const of = asked.filter(({ resource }) => resource === source);
     const ids = of.map(({ id }) => id);
     const declared = deskSourceNamed(source);
-    const [translations, aside] = await Promise.all([
+    const [translations, work, found, aside] = await Promise.all([
       translationsOf(ctx, declared, ids),
+      workOn(ctx, source, ids, languageId),
+      ctx.db
+        .select({ textId: deskFindings.textId, finding: deskFindings.finding })
+        .from(deskFindings)
+        .where(
+          and(
+            eq(deskFindings.resource, source),
+            eq(deskFindings.languageId, languageId),
+            oneOf(deskFindings.textId, ids),
+          ),
+        ),
       ctx.db
         .select()
         .from(deskDismissals)
@@ -240,6 +296,15 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
           ),
         ),
     ]);
+    const from = of.map(({ id }) => sourceTextsOf(declared, translations, id, { sourceId, mainId }));
+    const terms =
+      sourceId === mainId && languageId !== mainId
+        ? await termsIn(
+            ctx,
+            from.flatMap((texts) => Object.values(texts)),
+            languageId,
+          )
+        : [];
     for (const one of of) {
       const all = translations.byText.get(one.id) ?? new Map<string, Stored>();
       const sourceTexts = sourceTextsOf(declared, translations, one.id, { sourceId, mainId });
@@ -260,6 +325,7 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
                 source: sourceTexts[field] ?? "",
                 text: targetTexts[field] ?? "",
                 others: others.map((texts) => texts[field] ?? ""),
+                terms,
                 html: html === true,
               }),
             );
@@ -267,10 +333,13 @@ export async function rowsOf(ctx: Ctx, found: FoundText[], languageId: string, s
         ...one,
         source: sourceTexts,
         target: targetTexts,
+        findings: found.flatMap(({ textId, finding }) => (textId === one.id ? (finding as Finding) : [])), // as it is written
         outdatedFrom: target?.outdatedFrom ? outdatedTexts(declared, target.outdatedFrom) : null,
         warnings: warnings.map((warning) => ({ ...warning, dismissed: dismissed.get(warning.warning) ?? null })),
+        assigneeId: work.assignees.get(one.id) ?? null,
+        comments: work.comments.get(one.id) ?? 0,
       });
     }
   }
-  return found.flatMap(({ resource, id }) => rows.get(`${resource} ${id}`) ?? []);
+  return asked.flatMap(({ resource, id }) => rows.get(`${resource} ${id}`) ?? []);
 }

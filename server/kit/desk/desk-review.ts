@@ -5,24 +5,39 @@ import { assertMay } from "@/server/kit/call/admission";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { audit } from "@/server/kit/record/audit";
 import type { DismissDeskWarning, RecallDeskWarning } from "./desk.schema";
-import { sourceOf } from "./desk-source";
+import { noteAgain, noteConfirmed } from "./desk-findings";
+import { type DeskSource, type FoundText, sourceOf } from "./desk-source";
 import { type At, changeNamed, codeOf, findText, rowAt, trailOf } from "./desk-text";
 
 const mostChanges = 100;
 
+/** The trail of a text that is a record of its own: somebody says that what a machine wrote is right. */
+async function auditJudged(ctx: KnownCtx, source: DeskSource, found: FoundText, languageId: string) {
+  const { objectId, nameOf } = await trailOf(ctx, source, found, languageId);
+  await audit(ctx, {
+    objectType: source.name,
+    objectId,
+    objectLabel: found.name,
+    action: "confirm-translation",
+    changes: { [nameOf("byMachine")]: [true, false] },
+  });
+}
+
 /** What is said of a translation: that it is still right, that a warning does not count, and who wrote it when. */
 export const deskReview = {
-  /** Says that a translation is still right although its source changed. */
+  /** Says that a translation is right although its source changed, or a machine wrote it. */
   confirm: (ctx: KnownCtx, { resource, id, languageId }: At) =>
     inTransaction(ctx, async (ctx) => {
       const source = sourceOf(ctx.actor, resource);
       assertMay(ctx, { permission: source.may.write });
-      const [{ recordId }, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      const [found, code] = await Promise.all([findText(ctx, source, id), codeOf(ctx, languageId)]);
+      const judged = await noteConfirmed(ctx, source, [id], languageId);
       if (source.adapter) {
         await source.adapter.write(ctx, { id, languageId }, { outdatedFrom: null });
+        if (judged.length > 0) await auditJudged(ctx, source, found, languageId);
         return rowAt(ctx, { resource, id, languageId });
       }
-      await source.record.change(ctx, recordId, undefined, "confirm-translation", async (ctx) => {
+      await source.record.change(ctx, found.recordId, undefined, "confirm-translation", async (ctx) => {
         const { texts } = source;
         const confirmed = await ctx.db
           .update(texts)
@@ -30,7 +45,7 @@ export const deskReview = {
           .where(and(eq(texts.parentId, id), eq(texts.languageId, languageId), sql`${texts.outdatedFrom} is not null`))
           .returning({ id: texts.id });
         const name = changeNamed(source, id, "confirmed", code);
-        return { changes: confirmed.length ? { [name]: [false, true] } : {}, result: null };
+        return { changes: confirmed.length + judged.length > 0 ? { [name]: [false, true] } : {}, result: null };
       });
       return rowAt(ctx, { resource, id, languageId });
     }),
@@ -49,6 +64,7 @@ export const deskReview = {
           target: [deskDismissals.resource, deskDismissals.textId, deskDismissals.languageId, deskDismissals.warning],
           set: { reason, updatedAt: new Date().toISOString() },
         });
+      await noteAgain(ctx, source, id);
       const changes = { [nameOf(warning)]: [null, reason] as [unknown, unknown] };
       await audit(ctx, {
         objectType: source.name,
@@ -78,6 +94,7 @@ export const deskReview = {
           ),
         )
         .returning({ reason: deskDismissals.reason });
+      if (gone) await noteAgain(ctx, source, id);
       const changes = { [nameOf(warning)]: [gone?.reason ?? null, null] as [unknown, unknown] };
       if (gone)
         await audit(ctx, {

@@ -1,31 +1,22 @@
-import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertMay } from "@/server/kit/call/admission";
 import { inTransaction, type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { t } from "@/texts/t";
 import type { ListDesk, SetDeskCells } from "./desk.schema";
-import { textCountsOf, withGaps } from "./desk-counts";
+import { reviewCountOf, textCountsOf, withGaps } from "./desk-counts";
 import { exportDesk } from "./desk-export";
 import { findToReplace } from "./desk-find";
 import { defaultLanguageId, deskLanguages, deskModules, findTexts, rowsOf } from "./desk-list";
 import { deskReview } from "./desk-review";
-import { type DeskSource, sourceOf, sourcesFor } from "./desk-source";
-import { chosen, codeOf, rowAt } from "./desk-text";
+import { sourceOf, sourcesFor } from "./desk-source";
+import { suggest } from "./desk-suggest";
+import { askedBy, chosen, codeOf, rowAt } from "./desk-text";
 import { isShownBy } from "./desk-warning.rules";
 import { writeCell } from "./desk-write";
 
 const batch = 500;
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
-
-/** How many translations of each language are outdated. */
-async function outdatedOf(ctx: KnownCtx, source: DeskSource) {
-  if (source.adapter) return (await source.adapter.count(ctx)).outdated;
-  const { texts } = source;
-  const rows = await ctx.db.execute<{ id: string; n: number }>(sql`
-    select t.language_id as id, count(*)::int as n from ${texts} t where t.outdated_from is not null group by t.language_id`);
-  return new Map([...rows].map(({ id, n }) => [id, n]));
-}
 
 /** The desk's texts are those of other resources: each function asks for the right of the resource itself. */
 export const deskService = {
@@ -37,7 +28,7 @@ export const deskService = {
     const resources = await Promise.all(
       sources.map(async (source) => {
         const { total, translated } = countOf(source);
-        const outdated = await outdatedOf(ctx, source);
+        const review = await reviewCountOf(ctx, source);
         return {
           name: source.name,
           title: t(source.title),
@@ -53,7 +44,7 @@ export const deskService = {
           languages: all.map(({ id }) => ({
             languageId: id,
             translated: translated.get(id) ?? 0,
-            outdated: outdated.get(id) ?? 0,
+            review: review.get(id) ?? 0,
           })),
         };
       }),
@@ -64,13 +55,14 @@ export const deskService = {
   modules: (ctx: KnownCtx) => deskModules(ctx, sourcesFor(ctx.actor)),
 
   /** One page of texts by resource and name. */
-  async list(ctx: KnownCtx, request: z.output<typeof ListDesk>) {
+  async list(ctx: KnownCtx, input: z.output<typeof ListDesk>) {
+    const request = askedBy(ctx, input);
     const { languageId, show, page, limit } = request;
     const asked = chosen(ctx, request.resource);
     const sources = show === "missing" ? await withGaps(ctx, asked, languageId) : asked;
     const sourceId = request.sourceId ?? (await defaultLanguageId(ctx));
     const skip = (page - 1) * limit;
-    if (show !== "warned" && show !== "review") {
+    if (show !== "warned") {
       const found = await findTexts(ctx, sources, request, { skip, take: limit + 1 });
       const items = await rowsOf(ctx, found.slice(0, limit), languageId, sourceId);
       return { items, hasMore: found.length > limit };
@@ -104,6 +96,7 @@ export const deskService = {
     }),
 
   ...deskReview,
+  suggest,
   find: findToReplace,
   export: exportDesk,
 };

@@ -49,6 +49,12 @@ export interface DeskAsked {
   show?: "all" | "missing" | "review" | "outdated" | "warned";
   moduleId?: string;
   modulePage?: string;
+  /** those that are assigned in that language to a person, or to nobody (null) */
+  assigneeId?: string | null;
+  /** those in which something was found in that language; told to adapters only, which do not see the findings */
+  found?: string[];
+  /** all but these */
+  without?: string[];
   /** a part of a name, or of a text in any language */
   keyword?: string;
   /** a part of a text, in one language or in any */
@@ -74,6 +80,12 @@ export interface Stored {
   outdatedFrom: Record<string, string> | null;
 }
 
+/** A text in a language. */
+export interface DeskPlace {
+  id: string;
+  languageId: string;
+}
+
 /** How many texts there are, and how many translations of each language. */
 export interface TextCount {
   total: number;
@@ -83,11 +95,14 @@ export interface TextCount {
 
 /** How the desk reaches texts that are records of their own, in tables that it does not know (ADR 76). */
 export interface DeskAdapter {
+  /** the table of the translations, whose writers call `textsWritten` */
+  table: PgTable;
   /** the first texts that are asked for, by name */
   find: (ctx: KnownCtx, asked: DeskAsked, take: number) => Promise<Omit<FoundText, "resource">[]>;
   /** their translations in all languages; locked until the transaction ends where the caller writes next */
   read: (ctx: Ctx, ids: string[], isWritten?: boolean) => Promise<Stored[]>;
-  count: (ctx: Ctx) => Promise<TextCount & { outdated: Map<string, number> }>;
+  /** @param found the translations that need a review though their source did not change */
+  count: (ctx: Ctx, found: DeskPlace[]) => Promise<TextCount & { review: Map<string, number> }>;
   /** writes one translation, takes it away (null), or only says what it is outdated from (null: it is right) */
   write: (
     ctx: KnownCtx,
@@ -146,8 +161,8 @@ export type DeskSource = TableSource | AdaptedSource;
 
 const joined = new Map<string, DeskSource>();
 
-/** Makes a resource's texts reachable from the translation desk. */
-export function joinDesk(source: DeskSource): void {
+/** Call `joinDesk`, which also looks at what is written. */
+export function addSource(source: DeskSource): void {
   joined.set(source.name, source);
 }
 

@@ -14,6 +14,12 @@ export type At = z.output<typeof DeskCell>;
 export const chosen = (ctx: KnownCtx, resource: string | undefined) =>
   resource === undefined ? sourcesFor(ctx.actor) : [sourceOf(ctx.actor, resource)];
 
+/** What is asked for, by whom: a key has no texts of its own. */
+export const askedBy = <A extends { assigned?: "me" | "nobody" }>({ actor }: KnownCtx, { assigned, ...asked }: A) => ({
+  ...asked,
+  ...(assigned && { assigneeId: assigned === "nobody" || actor.kind === "system" ? null : actor.id }),
+});
+
 /** One text; 404 where there is no such. */
 export async function findText(ctx: KnownCtx, source: DeskSource, id: string): Promise<FoundText> {
   const [found] = await findTexts(ctx, [source], { ids: [id] }, { skip: 0, take: 1 });

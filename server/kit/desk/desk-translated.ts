@@ -1,7 +1,8 @@
 import type { KnownCtx } from "@/server/kit/call/context";
 import type { TranslationTable } from "@/server/kit/language/translations";
 import type { RecordTable } from "@/server/kit/record/record-rows";
-import { joinDesk, type TableSource } from "./desk-source";
+import { joinDesk } from "./desk-join";
+import type { TableSource } from "./desk-source";
 
 type FromService = "name" | "table" | "texts" | "record" | "set" | "remove";
 

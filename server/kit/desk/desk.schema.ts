@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id, Search, Text, without } from "@/server/kit/call/wire";
+import { Id, Instant, LongText, Search, Text, without } from "@/server/kit/call/wire";
 import { textFault } from "@/server/kit/value/text.rules";
-import { warningWords } from "./desk-warning.rules";
+import { findings, warningWords } from "./desk-warning.rules";
 
 const Texts = z.record(z.string(), z.string());
 const Resource = Text(60);
@@ -27,7 +27,7 @@ export const DeskOverview = z.object({
       mayWrite: z.boolean(),
       fields: z.array(Field),
       total: z.int(),
-      languages: z.array(z.object({ languageId: Id, translated: z.int(), outdated: z.int() })),
+      languages: z.array(z.object({ languageId: Id, translated: z.int(), review: z.int() })),
     }),
   ),
 });
@@ -49,8 +49,14 @@ export const DeskRow = z.object({
   place: z.string().nullable(),
   source: Texts,
   target: Texts,
+  /** what else leaves the translation in need of a review */
+  findings: z.array(z.enum(findings)),
   outdatedFrom: Texts.nullable(),
   warnings: z.array(DeskWarning),
+  /** the person of the staff to whom it is assigned in this language */
+  assigneeId: Id.nullable(),
+  /** how many comments there are on it in this language */
+  comments: z.int(),
 });
 
 const asked = {
@@ -61,6 +67,8 @@ const asked = {
   languageId: Id,
   /** all, or those that lack a text, need a review, are outdated, or have a warning that nobody put aside */
   show: z.enum(["all", "missing", "review", "outdated", "warned"]).default("all"),
+  /** those that are assigned to the caller, or to nobody; all where not said */
+  assigned: z.enum(["me", "nobody"]).optional(),
   /** the texts of one module, and of one page of it; of resources that know no modules, none */
   moduleId: Id.optional(),
   modulePage: Text(120).optional(),
@@ -121,4 +129,40 @@ export const FindDesk = z.object({
 export const DeskHits = z.object({
   items: z.array(z.object({ ...cell, recordId: Id, name: z.string(), before: Texts, after: Texts })),
   isCut: z.boolean(),
+});
+
+/** Who may be asked to work on texts of these resources. */
+export const DeskPeople = z.array(z.object({ id: Id, name: z.string(), resources: z.array(z.string()) }));
+
+/** To whom texts are given; null takes them back. */
+export const AssignDesk = z.object({ cells: z.array(DeskCell).min(1).max(100), assigneeId: Id.nullable() });
+export const DeskAssigned = z.object({ assigned: z.int() });
+
+export const DeskComment = z.object({
+  id: Id,
+  content: z.string(),
+  createdAt: Instant,
+  author: z.string(),
+  isOwn: z.boolean(),
+});
+export const DeskComments = z.array(DeskComment);
+export const CommentDesk = z.object({ ...cell, content: LongText(2000) });
+
+/** How many texts that are assigned to the caller are not done, by language. */
+export const DeskOwn = z.array(z.object({ languageId: Id, missing: z.int(), review: z.int() }));
+
+/** What is asked for one field of a text, as the desk shows it. */
+export const SuggestDesk = z.object({ ...cell, field: Text(60), sourceId: Id.optional() });
+
+/** Translations of the same or a similar source, with how alike it is in per cent; and terms of the glossary in the source. */
+export const DeskSuggestions = z.object({
+  items: z.array(z.object({ resource: z.string(), id: Id, source: z.string(), text: z.string(), percent: z.int() })),
+  terms: z.array(
+    z.object({
+      term: z.string(),
+      note: z.string().nullable(),
+      isKept: z.boolean(),
+      translation: z.string().nullable(),
+    }),
+  ),
 });

@@ -71,6 +71,7 @@ describe("the translation desk", () => {
         place: "Mobile app · settings",
         source: { value: "Save" },
         target: { value: "Enregistrer" },
+        findings: [],
         outdatedFrom: null,
         warnings: [],
       },
@@ -108,7 +109,7 @@ describe("the translation desk", () => {
     const { id } = await api().countries.create({ code: "FR", name: "France", phonePrefix: "+33" });
     const { resources } = await api().desk.overview();
     const of = (name: string) => resources.find((one) => one.name === name);
-    const french = { languageId: at.fr, translated: 1, outdated: 0 };
+    const french = { languageId: at.fr, translated: 1, review: 0 };
     expect(of("label")).toMatchObject({ total: 2, mayWrite: true, languages: [{ translated: 2 }, french] });
     expect(of("country")).toMatchObject({ total: 1, languages: [{ translated: 0 }, { translated: 0 }] });
     expect(await listed({ resource: "country" })).toMatchObject([{ id, source: { label: "France" } }]);

@@ -100,6 +100,9 @@ export const ImportColumns = z.array(
   }),
 );
 
+/** An option of imports of texts: what a machine wrote needs a review. People where not said. */
+export const WrittenBy = { writtenBy: z.enum(["people", "machine"]).optional() };
+
 export const ImportFileFormat = z.enum(["csv", "xlsx"]);
 
 /** A file in an answer (decisions 3, templates). */

@@ -7,6 +7,7 @@ import { unknownReference } from "@/server/kit/call/exists";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { type Changes, diff } from "@/server/kit/record/audit";
 import type { RecordTable } from "@/server/kit/record/record-rows";
+import { textsWritten } from "./written-texts";
 
 /** A table made by `translationTable`. */
 export type TranslationTable = RecordTable & {
@@ -58,14 +59,15 @@ export function translationService<T extends TranslationTable>(table: T) {
       const fields = Object.fromEntries(textColumns.map((key) => [key, given[key] ?? null]));
       const [before] = await find(ctx, and(eq(table.parentId, parentId), eq(table.languageId, languageId)));
       const changes = await changesOf(ctx, languageId, before ?? {}, { ...before, ...fields });
-      if (Object.keys(changes).length)
-        await ctx.db
-          .insert(table as PgTable)
-          .values({ parentId, languageId, ...fields })
-          .onConflictDoUpdate({
-            target: [table.parentId, table.languageId],
-            set: { ...fields, version: sql`${table.version} + 1`, updatedAt: new Date().toISOString() },
-          });
+      if (Object.keys(changes).length === 0) return changes;
+      await ctx.db
+        .insert(table as PgTable)
+        .values({ parentId, languageId, ...fields })
+        .onConflictDoUpdate({
+          target: [table.parentId, table.languageId],
+          set: { ...fields, version: sql`${table.version} + 1`, updatedAt: new Date().toISOString() },
+        });
+      await textsWritten(ctx, table, [{ parentId, languageId }]);
       return changes;
     },
 
@@ -74,11 +76,12 @@ export function translationService<T extends TranslationTable>(table: T) {
       const before = await ofParent(ctx, parentId, id);
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const changes = await changesOf(ctx, before.languageId, before, { ...before, ...given });
-      if (Object.keys(changes).length)
-        await ctx.db
-          .update(table as PgTable)
-          .set({ ...given, version: sql`${table.version} + 1` })
-          .where(eq(table.id, id));
+      if (Object.keys(changes).length === 0) return changes;
+      await ctx.db
+        .update(table as PgTable)
+        .set({ ...given, version: sql`${table.version} + 1` })
+        .where(eq(table.id, id));
+      await textsWritten(ctx, table, [{ parentId, languageId: before.languageId }]);
       return changes;
     },
 
@@ -86,6 +89,7 @@ export function translationService<T extends TranslationTable>(table: T) {
     async remove(ctx: Ctx, parentId: string, id: string): Promise<Changes> {
       const before = await ofParent(ctx, parentId, id);
       await ctx.db.delete(table).where(eq(table.id, id));
+      await textsWritten(ctx, table, [{ parentId, languageId: before.languageId }]);
       return changesOf(ctx, before.languageId, before, {});
     },
 

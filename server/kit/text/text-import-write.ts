@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { KnownCtx } from "@/server/kit/call/context";
+import { textsWritten } from "@/server/kit/language/written-texts";
 import { type Changes, insertAudit } from "@/server/kit/record/audit";
 import type { ImportedFields, TextImport } from "./text-import-plan";
 import { plainKeys, type TextSource } from "./text-record";
@@ -74,6 +75,8 @@ export async function writeImported(ctx: KnownCtx, of: TextSource, writes: TextI
         null::uuid as "companyId", action, changes, null::jsonb as snapshot from e`,
     )}`);
   await countTexts(ctx, of, rows.filter(({ isNew }) => isNew).length);
+  const valued = rows.flatMap(({ id, after }) => (after.value == null ? [] : { parentId: id, languageId }));
+  await textsWritten(ctx, values, valued);
   return rows.map(({ id, name, isNew }, index): ImportedText => {
     const { before = {}, after = {} } = writes[index] ?? {};
     return { id, label: name, isNew, before, after };

@@ -8,6 +8,7 @@ import { LongText, Text } from "@/server/kit/call/wire";
 import { importOnce } from "@/server/kit/import/import-once";
 import { type Column, importer } from "@/server/kit/import/importer";
 import { leftSince } from "@/server/kit/import/left-records";
+import { writtenBy } from "@/server/kit/import/written-by";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { ImportOptions, type TextEdit, TextName, textCaps } from "./text.schema";
@@ -134,7 +135,8 @@ export function textImporter(service: TextService) {
       ),
     // Each column's schema reads a text and makes a text.
     plan: (row, known: KnownTexts, { createIn }) => planText(fields, row as TextCells, known, createIn),
-    write: (ctx, writes: TextImport[], { languageId }) => writeImported(ctx, source, writes, languageId),
+    write: (ctx, writes: TextImport[], options) =>
+      writeImported(writtenBy(ctx, options), source, writes, options.languageId),
     undo: (ctx, imported, { languageId }) => undo(ctx, service, imported, languageId),
   });
 }

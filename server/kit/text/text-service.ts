@@ -4,7 +4,7 @@ import { z } from "zod";
 import { languages, modules } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, notFound } from "@/server/kit/call/errors";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinDesk } from "@/server/kit/desk/desk-join";
 import type { ListRequest } from "@/server/kit/list/list.schema";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { groupBy } from "@/server/kit/value/group.rules";

@@ -5,6 +5,7 @@ import { languages } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { unknownReference } from "@/server/kit/call/exists";
+import { textsWritten } from "@/server/kit/language/written-texts";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { auditMany, type Changes, diff, type Entry } from "@/server/kit/record/audit";
 import { manyOf } from "@/server/kit/record/many-service";
@@ -90,6 +91,7 @@ export function textWriter(of: TextSource, record: TextRecord) {
         delete from ${values} as t
         using jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as e("parentId" uuid, "languageId" uuid)
         where t.parent_id = e."parentId" and t.language_id = e."languageId"`);
+    await textsWritten(ctx, values, texts);
   }
 
   return {

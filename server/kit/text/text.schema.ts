@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, LongText, Search, Stamps, Text, Upload, without } from "@/server/kit/call/wire";
-import { ImportReport } from "@/server/kit/import/import.schema";
+import { ImportReport, WrittenBy } from "@/server/kit/import/import.schema";
 import { translated, translations } from "@/server/kit/language/translation.schema";
 import { type ListInput, listInput, pageOf } from "@/server/kit/list/list.schema";
 import { plainBreaks, textFault } from "@/server/kit/value/text.rules";
@@ -89,7 +89,7 @@ const most = 1000;
 export const TextIds = z.object({ ids: z.array(Id).min(1).max(most) });
 
 /** `createIn`: the module in which names that no text has are created; without it they are errors. */
-export const ImportOptions = z.object({ languageId: Id, createIn: Id.optional() });
+export const ImportOptions = z.object({ languageId: Id, createIn: Id.optional(), ...WrittenBy });
 
 export const UploadTexts = z.object({ languageId: Id, dryRun: z.boolean().default(false), file: Upload });
 

@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { notificationTemplateContents as contents, notificationTemplates as templates } from "@/db/schema";
 import { inOrder } from "@/db/schema/text-index";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { joinDesk } from "@/server/kit/desk/desk-join";
 import { holds } from "@/server/kit/desk/desk-list";
-import { type DeskAdapter, type DeskAsked, joinDesk, type Stored } from "@/server/kit/desk/desk-source";
+import type { DeskAdapter, DeskAsked, DeskPlace, Stored } from "@/server/kit/desk/desk-source";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import type { Changes } from "@/server/kit/record/audit";
 import { knownTokens, lockTexts, unknownTokenIn } from "../text/template-tokens.service";
@@ -17,7 +18,7 @@ const texts = [contents.notificationTitle, contents.notificationContent];
 const withContent = (where: SQL | undefined) =>
   sql`exists (select from ${contents} where ${contents.noticationTemplateId} = ${templates.id} and ${where})`;
 
-function conditionOf({ ids, languageId, show, moduleId, keyword, holding }: DeskAsked) {
+function conditionOf({ ids, languageId, show, found: findings = [], without, moduleId, keyword, holding }: DeskAsked) {
   const inLanguage = languageId ? eq(contents.languageId, languageId) : undefined;
   const found = keyword && [
     contains(templates.labelNotificationTemplate)(keyword),
@@ -25,9 +26,13 @@ function conditionOf({ ids, languageId, show, moduleId, keyword, holding }: Desk
   ];
   return and(
     ids && oneOf(templates.id, ids),
+    without && sql`not ${oneOf(templates.id, without)}`,
     moduleId === undefined ? undefined : sql`false`, // templates stand in no module
     show === "missing" ? sql`not ${withContent(inLanguage)}` : undefined,
     show === "outdated" ? withContent(and(inLanguage, isNotNull(contents.outdatedFrom))) : undefined,
+    show === "review"
+      ? withContent(and(inLanguage, or(isNotNull(contents.outdatedFrom), inArray(templates.id, findings))))
+      : undefined,
     found ? or(...found) : undefined,
     holding &&
       withContent(
@@ -58,17 +63,19 @@ async function read(ctx: Ctx, ids: string[], isWritten?: boolean): Promise<Store
   return rows.map((row) => ({ ...row, parentId: row.noticationTemplateId }));
 }
 
-async function count(ctx: Ctx) {
+async function count(ctx: Ctx, found: DeskPlace[]) {
   const rows = await ctx.db
     .select({
       languageId: contents.languageId,
       translated: sql<number>`count(*)::int`,
-      outdated: sql<number>`count(${contents.outdatedFrom})::int`,
+      review: sql<number>`count(*) filter (where ${contents.outdatedFrom} is not null or exists (
+        select from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(id uuid, "languageId" uuid)
+        where f.id = ${contents.noticationTemplateId} and f."languageId" = ${contents.languageId}))::int`,
     })
     .from(contents)
     .groupBy(contents.languageId);
-  const by = (name: "translated" | "outdated") => new Map(rows.map((row) => [row.languageId, row[name]]));
-  return { total: await ctx.db.$count(templates), translated: by("translated"), outdated: by("outdated") };
+  const by = (name: "translated" | "review") => new Map(rows.map((row) => [row.languageId, row[name]]));
+  return { total: await ctx.db.$count(templates), translated: by("translated"), review: by("review") };
 }
 
 /** Only says what a content is outdated from, or that it is right. */
@@ -107,5 +114,5 @@ joinDesk({
   schema: z.object({ notificationTitle: MessageTitle, notificationContent: MessageContent }),
   fault: ({ tokens }, { notificationTitle = "", notificationContent = "" }) =>
     tokens && unknownTokenIn(tokens, { notificationTitle, notificationContent }),
-  adapter: { find, read, count, write },
+  adapter: { table: contents, find, read, count, write },
 });

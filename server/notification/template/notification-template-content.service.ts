@@ -5,6 +5,7 @@ import { notificationTemplates, notificationTemplateContents as table } from "@/
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, notFound } from "@/server/kit/call/errors";
 import { assertExists, unknownReference } from "@/server/kit/call/exists";
+import { textsWritten } from "@/server/kit/language/written-texts";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { recordService, type Values } from "@/server/kit/record/record-service";
@@ -94,6 +95,17 @@ async function markOutdated(ctx: Ctx, before: Content, after: Content) {
     );
 }
 
+const written = (ctx: Ctx, { noticationTemplateId, languageId }: typeof table.$inferInsert) =>
+  textsWritten(ctx, table, [{ parentId: noticationTemplateId, languageId }]);
+
+/** @param at where it stands in the input */
+async function created(ctx: KnownCtx, values: typeof table.$inferInsert, at?: string) {
+  await assertGood(ctx, values, at);
+  const made = await record.create(ctx, values);
+  await written(ctx, values);
+  return made;
+}
+
 /** Changes a text, and what is known of the other languages by it. @param at where it stands in the input */
 async function changed(ctx: KnownCtx, id: string, values: Values<typeof table>, ifMatch?: string, at?: string) {
   const before = await record.lock(ctx, id, ifMatch);
@@ -101,6 +113,7 @@ async function changed(ctx: KnownCtx, id: string, values: Values<typeof table>, 
   await assertGood(ctx, after, at);
   const updated = await record.update(ctx, id, values);
   await markOutdated(ctx, before, after);
+  await written(ctx, after);
   return updated;
 }
 
@@ -110,8 +123,7 @@ export const notificationTemplateContentService = {
   create: (ctx: KnownCtx, values: typeof table.$inferInsert) =>
     inTransaction(ctx, async (ctx) => {
       await lockTexts(ctx);
-      await assertGood(ctx, values);
-      return record.create(ctx, values);
+      return created(ctx, values);
     }),
   update: (ctx: KnownCtx, id: string, values: Values<typeof table>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
@@ -143,11 +155,7 @@ export const notificationTemplateContentService = {
         const id = idIn.get(words.languageId);
         if ((id === undefined) !== (ifMatch === undefined)) throw changedMeanwhile();
         if (id) await changed(ctx, id, words, ifMatch, at);
-        else {
-          const values = { ...words, noticationTemplateId };
-          await assertGood(ctx, values, at);
-          await record.create(ctx, values);
-        }
+        else await created(ctx, { ...words, noticationTemplateId }, at);
       }
       return ofTemplate(ctx, noticationTemplateId);
     }),

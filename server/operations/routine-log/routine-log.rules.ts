@@ -12,6 +12,7 @@ const routineWords = {
   FORGET_PLATFORM: "Forgetting missing apps",
   CONTACT_LOG_SWEEP: "Purge of anonymised contact logs",
   LOG_RETENTION: "Retention of logs",
+  TEXT_CHECK: "Check of translations",
   FILE_SWEEP: "Purge of unused files",
   ERP_SYNC: "ERP sync",
 } as const;

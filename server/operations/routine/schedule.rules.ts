@@ -10,6 +10,7 @@ export const routineTimes: Readonly<Record<string, string>> = {
   FORGET_PLATFORM: "35 3 * * *",
   CONTACT_LOG_SWEEP: "25 3 * * *",
   LOG_RETENTION: "45 4 * * *",
+  TEXT_CHECK: "*/15 * * * *",
   FILE_SWEEP: "5 4 * * *",
 };
 

@@ -13,6 +13,7 @@ const readBy = {
   "subcontractor-pers": "company-pers-link.read",
   desk: "language.read",
   device: "portal-user.read",
+  "glossary-term": "language.read",
   "firmware-category": "firmware.read",
   "firmware-version": "firmware.read",
   "level-alert": "alert.read",

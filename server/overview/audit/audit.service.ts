@@ -2,6 +2,7 @@ import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import { auditLog, imports, sessions, users } from "@/db/schema";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
+import { sourcesFor } from "@/server/kit/desk/desk-source";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { merged, newestFirst, olderThan, type Place } from "@/server/kit/record/time-line";
 import { hasHistory, isImport, isPersonal, mayReadHistory, readableKinds } from "./audit.rules";
@@ -90,8 +91,20 @@ export async function latestOf(ctx: CompanyCtx) {
   return { items: merged([inside, own], few).items };
 }
 
-/** The ten last changes that people and keys made anywhere, newest first, of what the caller may read the history of. */
-export async function latest(ctx: KnownCtx) {
+/** The ten last changes of texts that are at the translation desk, of what the caller may read. */
+export const latestOfTexts = (ctx: KnownCtx) => {
+  const readable = readableKinds(ctx.actor);
+  return latest(
+    ctx,
+    sourcesFor(ctx.actor).flatMap(({ name }) => (readable.includes(name) ? name : [])),
+  );
+};
+
+/**
+ * The ten last changes that people and keys made anywhere, newest first.
+ * @param kinds of records; where not said, those that the caller may read the history of
+ */
+export async function latest(ctx: KnownCtx, kinds = readableKinds(ctx.actor)) {
   // By the columns of the index, so that no other order is made of the whole trail.
   const looked = ctx.db
     .select({ ...told, ...about })
@@ -100,7 +113,7 @@ export async function latest(ctx: KnownCtx) {
     .orderBy(desc(at), desc(id))
     .limit(lookedAt)
     .as("looked");
-  const isReadable = oneOf(looked.objectType, readableKinds(ctx.actor), "text");
+  const isReadable = oneOf(looked.objectType, kinds, "text");
   return {
     items: await ctx.db.select().from(looked).where(isReadable).orderBy(desc(looked.at), desc(looked.id)).limit(few),
   };

@@ -35,6 +35,7 @@ import {
 } from "@/server/operations/webhook/webhook-send.service";
 import { noteAll } from "@/server/overview/privacy/erasure.service";
 import { removeOldLogs } from "@/server/overview/privacy/retention.service";
+import { textCheckRoutine } from "@/server/overview/routine/text-check.service";
 import { fileSweepRoutine } from "@/server/platform/file/file.service";
 import { pictureSweepRoutine } from "@/server/platform/file/picture-sweep.service";
 import type { SendMail } from "@/server/platform/mail/mail-sender.service";
@@ -85,6 +86,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
     work: async (ctx) => (await noteAll(ctx)) + (await removeOldLogs(ctx)),
   },
   { task: "file-sweep", ...fileSweepRoutine },
+  { task: "text-check", ...textCheckRoutine },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {

@@ -4,7 +4,7 @@ import { languages, mailTemplates, mailTemplateTranslations } from "@/db/schema"
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { LongText, Text } from "@/server/kit/call/wire";
-import { joinDesk } from "@/server/kit/desk/desk-source";
+import { joinDesk } from "@/server/kit/desk/desk-join";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { listInput } from "@/server/kit/list/list.schema";
 import { mailCatalogue } from "./mail-catalogue.rules";

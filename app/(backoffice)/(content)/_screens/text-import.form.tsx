@@ -9,6 +9,7 @@ import { labels } from "../labels/label.resource";
 import { messages } from "../messages/message.resource";
 import { useModules } from "./module-options.hook";
 import type { TextName } from "./text.words";
+import { writtenByOption } from "./written-by.words";
 
 const resources = { labels, formattedTexts, messages };
 
@@ -30,6 +31,7 @@ export function TextImport(props: { of: TextName; title: string; languageId: str
           choices: languages.map((one) => ({ value: one.languageId, label: languageName(one) })),
           initial: language.languageId,
         },
+        writtenByOption(),
         {
           name: "createIn",
           label: "Create new names in",

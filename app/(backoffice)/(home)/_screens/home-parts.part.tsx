@@ -12,6 +12,7 @@ import { useMay } from "@/components/kit/viewer";
 import { LinkTo, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";
+import { HomeTexts } from "./home-texts.part";
 
 /** The open alerts of the gravest levels, the newest of each level first. */
 function OpenAlerts() {
@@ -63,5 +64,13 @@ const Changed = () => (
 /** What needs attention, for who may read it. */
 export const HomeAttention = () => (useMay()(persAlerts.may.read) ? <OpenAlerts /> : null);
 
-/** What changed, for who may read it. */
-export const HomeParts = () => (useMay()("audit.read") ? <Changed /> : null);
+/** What changed, for who may read it, and how far texts are, for who writes them. */
+export function HomeParts() {
+  const mayAudit = useMay()("audit.read");
+  return (
+    <>
+      {mayAudit && <Changed />}
+      <HomeTexts withChanges={!mayAudit} />
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { keepDraft, readDraft } from "./desk-draft.rules";
-import { percentOf } from "./desk-progress.part";
+import { percentOf } from "./desk-progress.rules";
 
 afterEach(() => vi.unstubAllGlobals());
 

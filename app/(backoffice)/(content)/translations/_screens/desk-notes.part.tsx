@@ -13,7 +13,7 @@ import { useShowRow } from "./desk-cell.hook";
 import { Diff } from "./desk-diff.words";
 import { type DeskLanguage, type DeskResource, glance, isBlank, type Row } from "./desk-row.rules";
 
-/** What the source was when the translation was last right, and what it is now. */
+/** What the source was when the translation was last right, and what it is now; and whether a machine wrote it. */
 export function Outdated({
   row,
   of,
@@ -27,15 +27,18 @@ export function Outdated({
 }) {
   const show = useShowRow(target.id);
   const confirm = trpc.useUtils().client.desk.confirm;
-  const { resource, id, outdatedFrom } = row;
-  if (!outdatedFrom) return null;
-  const changed = of.fields.filter(({ name }) => (outdatedFrom[name] ?? "") !== (row.source[name] ?? ""));
+  const { resource, id, outdatedFrom, findings } = row;
+  const isByMachine = findings.includes("machine");
+  if (!outdatedFrom && !isByMachine) return null;
+  const was = outdatedFrom ?? row.source;
+  const changed = of.fields.filter(({ name }) => (was[name] ?? "") !== (row.source[name] ?? ""));
   return (
     <div className={styles.outdated}>
-      <Status tone="warn">{t("The source changed")}</Status>
+      {outdatedFrom && <Status tone="warn">{t("The source changed")}</Status>}
+      {isByMachine && <Status tone="warn">{t("Written by a machine")}</Status>}
       {changed.map(({ name, html }) => (
         <p key={name}>
-          <Diff before={glance(outdatedFrom[name] ?? "", html)} after={glance(row.source[name] ?? "", html)} />
+          <Diff before={glance(was[name] ?? "", html)} after={glance(row.source[name] ?? "", html)} />
         </p>
       ))}
       {mayWrite && (
@@ -43,7 +46,7 @@ export function Outdated({
           type="button"
           onClick={() => attempt(async () => show(await confirm.mutate({ resource, id, languageId: target.id })))}
         >
-          {t("The translation is still correct")}
+          {outdatedFrom ? t("The translation is still correct") : t("The translation is correct")}
         </button>
       )}
     </div>

@@ -13,6 +13,8 @@ import { DeskHistory } from "./desk-history.part";
 import { Outdated, Warnings } from "./desk-notes.part";
 import { OpenText } from "./desk-open.form";
 import { type DeskLanguage, type DeskResource, glance, isBlank, type Row } from "./desk-row.rules";
+import { Suggestions, useSuggestions } from "./desk-suggest.part";
+import { DeskAssignee, DeskComments } from "./desk-work.part";
 
 export type Move = "next" | "previous" | "gap";
 
@@ -32,8 +34,16 @@ const State = ({ row }: { row: Row }) => {
   return <Status tone="ok">{t("Done|a text")}</Status>;
 };
 
-/** Where a text stands, and the way to its history. */
-function About({ row, title, onHistory }: { row: Row; title: string; onHistory: () => void }) {
+interface AboutProps {
+  row: Row;
+  of: DeskResource;
+  target: DeskLanguage;
+  onHistory: () => void;
+  onComments: () => void;
+}
+
+/** Where a text stands, who works on it, and the way to its history and its comments. */
+function About({ row, of, target, onHistory, onComments }: AboutProps) {
   const href = addressOf(row);
   return (
     <div className={styles.about}>
@@ -44,11 +54,17 @@ function About({ row, title, onHistory }: { row: Row; title: string; onHistory: 
       ) : (
         row.name
       )}
-      <small>{[title, row.place].filter(Boolean).join(" · ")}</small>
+      <small>{[of.title, row.place].filter(Boolean).join(" · ")}</small>
       <State row={row} />{" "}
       <button type="button" className={styles.quiet} onClick={onHistory}>
         {t("History")}
+      </button>{" "}
+      <button type="button" className={styles.quiet} onClick={onComments}>
+        {row.comments > 0
+          ? t("{count, plural, one {# comment} other {# comments}}", { count: row.comments })
+          : t("Add comment")}
       </button>
+      <DeskAssignee row={row} of={of} target={target} />
     </div>
   );
 }
@@ -169,6 +185,8 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
   const { texts, isDirty, state, type, save, cancel } = cell;
   const [opened, setOpened] = useState<string>();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const [areCommentsOpen, setAreCommentsOpen] = useState(false);
+  const [worked, setWorked] = useState<string>();
   const { mayWrite, fields } = of;
   const typeAndSave = (field: string, text: string) => {
     type(field, text);
@@ -183,11 +201,17 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
     } else if (isNext && at instanceof HTMLTextAreaElement) {
       event.preventDefault();
       onMove(at, event.altKey ? "previous" : "next", save());
+    } else if (event.altKey && worked && /^Digit[1-5]$/.test(event.code)) {
+      const taken = suggested?.items[Number(event.code.slice(-1)) - 1];
+      event.preventDefault();
+      if (taken) typeAndSave(worked, taken.text);
     } else if (event.key === "Escape" && isDirty) {
       event.preventDefault();
       cancel();
     }
   };
+  const asked = { row, field: worked ?? "", source, target };
+  const suggested = useSuggestions(asked, worked !== undefined && mayWrite);
   const labelOf = (field: string) => {
     const named = { field, name: row.name, language: target.name };
     return fields.length > 1 ? t("{field} of {name} in {language}", named) : t("{name} in {language}", named);
@@ -195,18 +219,27 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
   const openField = fields.find(({ name }) => name === opened);
   return (
     <section className={styles.row} aria-label={`${row.name}, ${of.title}`}>
-      <About row={row} title={of.title} onHistory={() => setIsHistoryOpen(true)} />
+      <About
+        row={row}
+        of={of}
+        target={target}
+        onHistory={() => setIsHistoryOpen(true)}
+        onComments={() => setAreCommentsOpen(true)}
+      />
       <Source row={row} fields={fields} source={source} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is left, as a whole, is saved */}
       <div
         className={styles.target}
         data-state={state.kind}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget) && opened === undefined) void save();
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          setWorked(undefined);
+          if (opened === undefined) void save();
         }}
       >
         {fields.map((field) => (
-          <div key={field.name}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: tells which of the fields is worked on
+          <div key={field.name} onFocus={() => setWorked(field.name)}>
             {fields.length > 1 && <small>{field.title}</small>}
             <Cell
               field={field}
@@ -219,6 +252,14 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
               onOpen={() => setOpened(field.name)}
               onKeyDown={onKeyDown}
             />
+            {worked === field.name && (
+              <Suggestions
+                found={suggested}
+                field={field}
+                target={target}
+                onTake={(text) => typeAndSave(field.name, text)}
+              />
+            )}
           </div>
         ))}
         <Saving {...cell} />
@@ -240,6 +281,15 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
             onChange={(text) => typeAndSave(openField.name, text)}
             onClose={() => setOpened(undefined)}
           />
+        </Dialog>
+      )}
+      {areCommentsOpen && (
+        <Dialog
+          title={t("Comments on {name} in {language}", { name: row.name, language: target.name })}
+          width={720}
+          onClose={() => setAreCommentsOpen(false)}
+        >
+          <DeskComments row={row} of={of} target={target} />
         </Dialog>
       )}
       {isHistoryOpen && (

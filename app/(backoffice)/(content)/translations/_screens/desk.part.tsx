@@ -30,6 +30,9 @@ const shows = {
   all: "All texts",
 } as const;
 type Show = keyof typeof shows;
+const assignments = { me: "Assigned to me", nobody: "Assigned to nobody" } as const;
+const isAssignment = (text: string | null): text is keyof typeof assignments =>
+  text !== null && Object.hasOwn(assignments, text);
 const isShow = (text: string | null): text is Show => text !== null && Object.hasOwn(shows, text);
 const pageSize = 25;
 
@@ -40,6 +43,7 @@ function useAsked({ languages }: Overview) {
   const main = languages.find(({ isDefault }) => isDefault) ?? languages[0];
   const known = (id: string | null) => languages.find((language) => language.id === id);
   const show = params.get("show");
+  const assigned = params.get("assigned");
   const change = useCallback(
     (changes: Record<string, string | undefined>) => {
       const next = new URLSearchParams(window.location.search);
@@ -59,6 +63,7 @@ function useAsked({ languages }: Overview) {
     moduleId: params.get("moduleId") ?? undefined,
     modulePage: params.get("modulePage") ?? undefined,
     show: isShow(show) ? show : ("missing" as const),
+    assigned: isAssignment(assigned) ? assigned : undefined,
     keyword: params.get("keyword") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
     change,
@@ -82,7 +87,7 @@ interface ToolsProps {
 
 /** Which texts are shown, from which language into which. */
 function Tools({ overview: { languages, resources }, asked, source, target }: ToolsProps) {
-  const { resource, moduleId, modulePage, show, keyword, change } = asked;
+  const { resource, moduleId, modulePage, show, assigned, keyword, change } = asked;
   const names = languages.map(({ id, name }) => [id, name] as const);
   const onSearch = useCallback((text: string) => change({ keyword: text || undefined }), [change]);
   return (
@@ -108,23 +113,31 @@ function Tools({ overview: { languages, resources }, asked, source, target }: To
         options={Object.entries(shows)}
         onChange={(next) => change({ show: next === "missing" ? undefined : next })}
       />
+      <Picker
+        label="Whose texts"
+        value={assigned ?? ""}
+        options={[["", "Everybody’s"], ...Object.entries(assignments)]}
+        onChange={(next) => change({ assigned: next || undefined })}
+      />
       <SearchBox title="Search names and texts in all languages" value={keyword} onChange={onSearch} />
     </div>
   );
 }
 
 /** Why no text is shown. */
-const NoTexts = ({ show }: { show: Show }) => (
+const NoTexts = ({ show, assigned }: Pick<Asked, "show" | "assigned">) => (
   <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do"}>
-    {show === "missing"
-      ? t("All matching texts are translated into this language.")
-      : show === "review"
-        ? t("No translation needs a review.")
-        : show === "outdated"
-          ? t("No source text has changed since its translation was written or confirmed.")
-          : show === "warned"
-            ? t("No translation has an open warning.")
-            : t("No text contains this.")}
+    {assigned
+      ? t("No text of these is assigned this way.")
+      : show === "missing"
+        ? t("All matching texts are translated into this language.")
+        : show === "review"
+          ? t("No translation needs a review.")
+          : show === "outdated"
+            ? t("No source text has changed since its translation was written or confirmed.")
+            : show === "warned"
+              ? t("No translation has an open warning.")
+              : t("No text contains this.")}
   </EmptyState>
 );
 
@@ -143,7 +156,7 @@ const Foot = ({ page, hasMore, go }: { page: number; hasMore: boolean; go: (to: 
 const Keys = () => (
   <p className={styles.keys}>
     <Rich
-      text="<key>Enter</key> saves and moves on, <key>Ctrl Enter</key> or <key>F8</key> jumps to the next missing text, <key>Shift Enter</key> adds a line, <key>Esc</key> reverts."
+      text="<key>Enter</key> saves and moves on, <key>Ctrl Enter</key> or <key>F8</key> jumps to the next missing text, <key>Shift Enter</key> adds a line, <key>Alt 1</key> takes a suggestion, <key>Esc</key> reverts."
       parts={{ key: (words) => <kbd>{words}</kbd> }}
     />
   </p>
@@ -152,7 +165,7 @@ const Keys = () => (
 function Desk({ overview }: { overview: Overview }) {
   const { resources } = overview;
   const wanted = useAsked(overview);
-  const { source, target, moduleId, modulePage, show, keyword, page, change } = wanted;
+  const { source, target, moduleId, modulePage, show, assigned, keyword, page, change } = wanted;
   const [isReplacing, setIsReplacing] = useState(false);
   const chosen = resources.find(({ name }) => name === wanted.resource);
   const asked = {
@@ -162,6 +175,7 @@ function Desk({ overview }: { overview: Overview }) {
     sourceId: source?.id,
     languageId: target?.id ?? "",
     show,
+    assigned,
     keyword: keyword || undefined,
   };
   const query = trpc.desk.list.useQuery(
@@ -206,7 +220,7 @@ function Desk({ overview }: { overview: Overview }) {
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? (
-              <NoTexts show={show} />
+              <NoTexts show={show} assigned={assigned} />
             ) : (
               <div className={styles.rows} data-stale={query.isPlaceholderData || undefined}>
                 {items.map((row) => {
