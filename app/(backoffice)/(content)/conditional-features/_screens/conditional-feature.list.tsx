@@ -5,6 +5,7 @@ import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OnOff } from "@/components/ui/value";
 import { useModules } from "../../_screens/module-options.hook";
 import { conditionalFeatures } from "../conditional-feature.resource";
+import { FeatureLimits } from "./feature-limits.words";
 
 export function ConditionalFeatureList() {
   const modules = useModules();
@@ -16,7 +17,13 @@ export function ConditionalFeatureList() {
         { key: "keyword", sort: true, width: "200px" },
         { key: "active", title: "Status", sort: true, width: "110px", cell: (row) => <OnOff isOn={row.active} /> },
         { key: "module.label", sort: true, width: "160px" },
-        "description",
+        {
+          key: "companies",
+          cell: (row) => <FeatureLimits of={row} />,
+          export: ["companies.name", "models.name", "apps.label", "apps.atLeast", "apps.atMost"],
+          isLong: true,
+        },
+        { key: "description", hidden: true },
         ...stampColumns,
       ]}
       filters={[
