@@ -21,14 +21,14 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { asPerson, makeRider, portalWeb, riderApp } from "@/server/notification/testing";
+import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { backoffice, bearer } from "@/server/testing/backoffice";
 
 // Features that are limited by company, PERS model and app version: who gets them, and what the documented operations say.
 
 const { db } = useDatabase();
-const api = (...rights: Parameters<typeof staffCtx>[1] & []) =>
-  appRouter.createCaller(staffCtx(db(), rights.length > 0 ? rights : undefined));
+const api = (...rights: Permission[]) => appRouter.createCaller(staffCtx(db(), rights.length > 0 ? rights : undefined));
 const ask = backoffice(db);
 const moduleId = fixedId("module", "mobile-app");
 const unlimited = { companyIds: [], modelPersIds: [], apps: [] };
@@ -195,7 +195,7 @@ describe("the preview", () => {
 
   it("shows nobody whom the caller may not see", async () => {
     const { id } = await feature({ companyIds: [at.velora] });
-    const seen = async (...rights: Parameters<typeof api>) => {
+    const seen = async (...rights: Permission[]) => {
       const { people, sample } = await api("conditional-feature.read", ...rights).conditionalFeatures.audience({ id });
       return [people, sample.map(({ name }) => name.split(" ")[0])];
     };
@@ -296,7 +296,7 @@ describe("limits", () => {
     const fields = (row: object) => Object.keys(row).sort().join();
     const path = "admin/conditionalFeature";
     const { body } = await ask("GET", `${path}?keyword=${keyword}`, bearer);
-    expect([body.items.length, fields(body.items[0])]).toEqual([1, known]);
+    expect([body.items.length, fields(body.items[0] ?? {})]).toEqual([1, known]);
     const patched = await ask("PATCH", `${path}/${id}`, bearer, { title: "Changed by REST" });
     expect([patched.status, fields(patched.body)]).toEqual([200, known]);
     expect(await api().conditionalFeatures.get({ id })).toMatchObject({ companyIds: [at.velora] });

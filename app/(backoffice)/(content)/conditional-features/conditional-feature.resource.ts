@@ -16,8 +16,8 @@ export const conditionalFeatures = resource("conditionalFeatures", {
     "module.label": { title: "Module", values: moduleNames },
     companyIds: "Companies",
     modelPersIds: "PERS models",
-    apps: "App versions",
-    companies: "For",
+    apps: "Apps",
+    companies: "Companies",
   },
-  verbs: { "set-limits": "changed whom this is for" },
+  verbs: { "set-limits": "changed this" },
 });

@@ -19,6 +19,7 @@ export function ConditionalFeatureList() {
         { key: "module.label", sort: true, width: "160px" },
         {
           key: "companies",
+          title: "For",
           cell: (row) => <FeatureLimits of={row} />,
           export: ["companies.name", "models.name", "apps.label", "apps.atLeast", "apps.atMost"],
           isLong: true,

@@ -27,6 +27,29 @@ const reasons: Record<LeftOutBy, string> = {
   app: "Off: no app in such a version",
 };
 
+/** How many people each limit leaves out. */
+function LeftOut({ feature, counts }: { feature: Feature; counts: Record<"company" | "model" | "app", number> }) {
+  const limits = [
+    feature.companyIds.length > 0 &&
+      t("{count, plural, one {# person is} other {# people are}} of no such company", { count: counts.company }),
+    feature.modelPersIds.length > 0 &&
+      t("{count, plural, one {# person has} other {# people have}} no such PERS device", { count: counts.model }),
+    feature.apps.length > 0 &&
+      t("{count, plural, one {# person has} other {# people have}} no app in such a version", { count: counts.app }),
+  ].filter((one) => one !== false);
+  if (limits.length === 0) return null;
+  return (
+    <>
+      <p>{t("Left out:")}</p>
+      <ul className={styles.people}>
+        {limits.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** Numbers of people, and who some of them are. */
 const Audience = ({ feature }: { feature: Feature }) => (
   <Answer of={trpc.conditionalFeatures.audience.useQuery({ id: feature.id })}>
@@ -37,21 +60,11 @@ const Audience = ({ feature }: { feature: Feature }) => (
             <Status>{t("It is off. This is who would get it.")}</Status>
           </p>
         )}
-        <Facts
-          facts={[
-            ["People", t("{count, number}", { count: people })],
-            ["PERS devices on their vehicles", t("{count, number}", { count: devices })],
-            ...(feature.companyIds.length > 0
-              ? [["Left out by company", t("{count, number}", { count: leftOut.company })] as [string, string]]
-              : []),
-            ...(feature.modelPersIds.length > 0
-              ? [["Left out by PERS model", t("{count, number}", { count: leftOut.model })] as [string, string]]
-              : []),
-            ...(feature.apps.length > 0
-              ? [["Left out by app version", t("{count, number}", { count: leftOut.app })] as [string, string]]
-              : []),
-          ]}
-        />
+        <p>
+          {t("{count, plural, one {# person} other {# people}}", { count: people })},{" "}
+          {t("{count, plural, one {# PERS device} other {# PERS devices}} on their vehicles", { count: devices })}
+        </p>
+        <LeftOut feature={feature} counts={leftOut} />
         {sample.length > 0 && (
           <>
             <p>{t("For example:")}</p>
@@ -90,7 +103,7 @@ const Trial = ({ id, userId }: { id: string; userId: string }) => (
                 <ul key="apps" className={styles.people}>
                   {apps.map(({ label, version, isFor }) => (
                     <li key={`${label} ${version}`}>
-                      {productName(label)} {version ?? t("of an unknown version")}: {isFor ? t("on") : t("off")}
+                      {productName(label)} {version ?? t("(unknown version)")}: {t(isFor ? "On" : "Off")}
                     </li>
                   ))}
                 </ul>
@@ -125,7 +138,7 @@ function TryPerson({ id }: { id: string }) {
         searchValue={term}
         onSearchChange={setTerm}
         value={person?.value ?? null}
-        onChange={(value, option) => setPerson(value ? { value, label: option.label } : null)}
+        onChange={(value, option) => setPerson(value ? { value, label: option?.label ?? "" } : null)}
       />
       {person && <Trial id={id} userId={person.value} />}
     </div>
