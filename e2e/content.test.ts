@@ -343,7 +343,7 @@ it("limits a feature to a company, a model and a version, says so in its list, a
       .or(page.getByLabel(field, { exact: false }))
       .first()
       .fill(text);
-    await page.getByRole("option", { name: text }).first().click();
+    await page.getByRole("option", { name: text, exact: true }).click();
   };
   await page.getByLabel("Title").fill("Ride coach");
   await page.getByLabel("Keyword").fill("ride.coach");

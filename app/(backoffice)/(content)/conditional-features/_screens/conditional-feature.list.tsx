@@ -13,8 +13,8 @@ export function ConditionalFeatureList() {
     <ResourceList
       of={conditionalFeatures}
       columns={[
-        { key: "title", sort: true, width: "260px" },
-        { key: "keyword", sort: true, width: "200px" },
+        { key: "title", sort: true, width: "220px" },
+        { key: "keyword", sort: true, width: "160px" },
         { key: "active", title: "Status", sort: true, width: "110px", cell: (row) => <OnOff isOn={row.active} /> },
         { key: "module.label", sort: true, width: "160px" },
         {
@@ -22,6 +22,7 @@ export function ConditionalFeatureList() {
           title: "For",
           cell: (row) => <FeatureLimits of={row} />,
           export: ["companies.name", "models.name", "apps.label", "apps.atLeast", "apps.atMost"],
+          width: "280px",
           isLong: true,
         },
         { key: "description", hidden: true },
