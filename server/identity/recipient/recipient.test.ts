@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeUser } from "@/server/identity/testing";
+import type { Permission } from "@/server/permissions";
 import { backoffice, bearer, byKey } from "@/server/testing/backoffice";
 
 // What a notification service that runs alone asks by its key; what the values are is tested where they are used.
@@ -20,7 +21,7 @@ beforeAll(async () => {
 const both = () => [emails.rider, emails.staff, "nobody@persdesk.test"];
 
 it("answers the values of those whom the key may read", async () => {
-  const asked = async (...key: NonNullable<Parameters<typeof backoffice>[1]>["key"] & []) => {
+  const asked = async (...key: Permission[]) => {
     const { status, body } = await backoffice(db, { key })("POST", path, byKey, { emails: both(), names });
     return [status, body.items.map(({ email, values }) => [email, values])];
   };
