@@ -8,7 +8,7 @@ export const AskValues = z
   .object({
     emails: z.array(Email).min(1).max(1000).meta({ description: "The addresses of the people." }),
     names: z
-      .array(z.enum(valueNames, { error: `Give one of these: ${valueNames.join(", ")}.` }))
+      .array(z.enum(valueNames, { error: "Give firstName, lastName, company, vehicle, device or language." }))
       .min(1)
       .max(valueNames.length)
       .meta({ description: "The names of the values that are wanted." }),
