@@ -292,3 +292,101 @@ it("takes no formatted text that was only looked at for a changed one", async ()
   expect(await page.getByText("Your text has not been applied.").count()).toBe(0);
   await page.context().close();
 });
+
+it("asks nothing of who opened a question in three languages, looked into each, and left", async () => {
+  const page = await openAs("content@persdesk.demo", "/faqs");
+  const faults = faultsOf(page);
+  await page.getByRole("link", { name: "Battery and charging" }).first().click();
+  for (const language of ["English", "French", "German"]) {
+    await page
+      .getByRole("button", { name: new RegExp(`^${language}`) })
+      .first()
+      .click();
+    const editors = page.locator("[contenteditable=true]");
+    await editors.first().waitFor();
+    for (const editor of await editors.all()) {
+      await editor.click();
+      await page.keyboard.press("End");
+    }
+    for (const save of await page.getByRole("button", { name: /^Save / }).all())
+      expect(await save.isDisabled()).toBe(true);
+  }
+  await page.getByRole("button", { name: "Overview", exact: true }).click();
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last().click();
+  await page.getByRole("heading", { name: "FAQ" }).first().waitFor();
+  expect(await page.getByText("Leave without saving?").count()).toBe(0);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+it("limits a feature to a company, a model and a version, says so in its list, and tries it on a person", async () => {
+  const page = await open("/conditional-features/new");
+  const faults = faultsOf(page);
+  const [person] = await ask<{ name: string; email: string; company: string; model: string }>(
+    persdesk(),
+    (sql) => sql`
+      select u.first_name || ' ' || u.last_name as name, u.email, c.name as company, m.label as model
+      from backoffice.users u
+      join backoffice.vehicles v on v.rider_id = u.id
+      join backoffice.pers p on p.id = v.pers_id
+      join backoffice.model_pers m on m.id = p.model_pers_id
+      join backoffice.company_vehicle_links l on l.vehicle_id = v.id and l.end_date is null
+      join backoffice.companies c on c.id = l.company_id
+      where u.status = 'active'
+        and (select count(*) from backoffice.users o where o.first_name || o.last_name = u.first_name || u.last_name) = 1
+      order by u.id limit 1`,
+  );
+  if (!person) throw new Error("the demo has a rider of a company");
+  const pick = async (field: string, text: string) => {
+    await page
+      .getByRole("combobox", { name: field })
+      .or(page.getByLabel(field, { exact: false }))
+      .first()
+      .fill(text);
+    await page.getByRole("option", { name: text, exact: true }).click();
+  };
+  await page.getByLabel("Title").fill("Ride coach");
+  await page.getByLabel("Keyword").fill("ride.coach");
+  await page.getByRole("combobox", { name: "Module" }).or(page.getByLabel("Module")).first().click();
+  await page.getByRole("option").first().click();
+  await page.getByRole("switch", { name: "On" }).click();
+  await pick("Companies", person.company);
+  await pick("PERS models", person.model);
+  await page.getByLabel("Rider app from").fill("two");
+  await page.getByRole("button", { name: "Create conditional feature" }).click();
+  await page.getByText("Give a version of three numbers", { exact: false }).waitFor();
+  await page.getByLabel("Rider app from").fill("2.1.0");
+  await page.getByRole("button", { name: "Create conditional feature" }).click();
+  await page.getByRole("heading", { name: "Ride coach" }).waitFor();
+  const words = `${person.company}, ${person.model}, Rider app from 2.1.0`;
+  await page.getByText(words, { exact: false }).first().waitFor();
+  await page.getByText("no app in such a version", { exact: false }).waitFor();
+  const trying = page
+    .getByRole("combobox", { name: "Person" })
+    .or(page.getByLabel("Person", { exact: true }))
+    .first();
+  await trying.fill(person.name);
+  await page.getByRole("option", { name: person.name }).first().click();
+  await page.getByText("Off: no app in such a version").waitFor();
+  await ask(
+    persdesk(),
+    (sql) => sql`
+      insert into notification.devices (id, email, key_platform_tech, mobile_device_id, token, os, app_version,
+        token_at, created_at, updated_at)
+      values (gen_random_uuid(), ${person.email}, 'RIDER_APP', 'phone', 'token', 1, '2.1', now(), now(), now())
+      returning id`,
+  );
+  await page.reload();
+  await trying.fill(person.name);
+  await page.getByRole("option", { name: person.name }).first().click();
+  await page.getByText("On for this person").waitFor();
+  await page
+    .getByText("1 person, 1 PERS device", { exact: false })
+    .or(page.getByText(/^1 person,/))
+    .first()
+    .waitFor();
+  await visit(page, `${persdesk().url}/conditional-features?title=Ride%20coach`);
+  await page.getByRole("row").filter({ hasText: "ride.coach" }).getByText(words).waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

@@ -126,7 +126,14 @@ export const appStories: { os: "Android" | "iOS"; version: string; isMandatory: 
   { os: "Android", version: "3.1.0", isMandatory: true, note: ["A safer sign-in.", "Une connexion plus sûre."] },
 ];
 
-export const featureStories = [
+export const featureStories: {
+  title: string;
+  keyword: string;
+  active: boolean;
+  description: string;
+  /** the version of the riders' app from which on it is there */
+  atLeast?: string;
+}[] = [
   {
     title: "Theft alarm",
     keyword: "theft.alarm",
@@ -145,6 +152,7 @@ export const featureStories = [
     keyword: "update.air",
     active: true,
     description: "Installs firmware without a visit to the workshop.",
+    atLeast: "3.1.0",
   },
 ];
 

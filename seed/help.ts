@@ -2,6 +2,7 @@ import type { Database } from "@/db/client";
 import {
   appVersions,
   appVersionTranslations,
+  conditionalFeatureLimits,
   conditionalFeatures,
   documentationContents,
   documentationContentTranslations,
@@ -110,7 +111,14 @@ export async function seedHelp(db: Database, random: Random, now: number) {
     const notes = singles(release.id, note).map(({ text, ...own }) => ({ ...own, releaseNote: text }));
     await db.insert(appVersionTranslations).values(notes);
   }
-  await db.insert(conditionalFeatures).values(featureStories.map((feature) => ({ ...row(), ...feature, moduleId })));
+  for (const { atLeast, ...feature } of featureStories) {
+    const stored = row();
+    await db.insert(conditionalFeatures).values({ ...stored, ...feature, moduleId });
+    if (!atLeast) continue;
+    const { id } = row();
+    const platformTechId = fixedId("platform-tech", "RIDER_APP");
+    await db.insert(conditionalFeatureLimits).values({ id, featureId: stored.id, platformTechId, atLeast });
+  }
   for (const { name, value } of messageStories) {
     const message = row();
     await db.insert(messages).values({ ...message, name, moduleId });

@@ -190,6 +190,8 @@ describe("the router", () => {
       shape("POST", "/api/v1/backoffice/admin/countries/{id}/translation"),
       shape("POST", "/api/v1/backoffice/internals/iot-messages"),
       shape("POST", "/api/v1/backoffice/internals/platform-contact-logs"),
+      shape("POST", "/api/v1/backoffice/internals/recipient-values"),
+      shape("GET", "/api/v1/users/conditional-features"),
       shape("POST", "/api/v1/backoffice/admin/files"),
       shape("DELETE", "/api/users/devices/{mobileDeviceId}"),
       shape("GET", "/api/v1/backoffice/company/{companyId}/mail-template"),

@@ -94,6 +94,7 @@ import { loginRouter } from "@/server/identity/login/login.router";
 import { passwordRouter } from "@/server/identity/password/password.router";
 import { portalUserRouter, riderRouter } from "@/server/identity/portal-user/portal-user.router";
 import { profileRouter } from "@/server/identity/profile/profile.router";
+import { recipientRouter } from "@/server/identity/recipient/recipient.router";
 import { registrationRouter } from "@/server/identity/registration/registration.router";
 import { roleRouter } from "@/server/identity/role/role.router";
 import { secondFactorRouter } from "@/server/identity/second-factor/second-factor.router";
@@ -259,6 +260,7 @@ export const appRouter = router({
   readNotificationTemplates: readNotificationTemplateRouter,
   notificationTemplateContents: notificationTemplateContentRouter,
   notificationTemplateTechs: notificationTemplateTechRouter,
+  recipients: recipientRouter,
   userDevices: userDeviceRouter,
   notificationRequests: notificationRequestRouter,
   notificationDeliveries: notificationDeliveryRouter,

@@ -27,6 +27,22 @@ export const contentConstraints: Constraints = {
     "conditional feature",
     "conditional features",
   ]),
+  conditional_feature_limits_feature_id_conditional_features_id_fk: reference("conditional feature", "id"),
+  conditional_feature_limits_one: rule("A limit names a company, a PERS model or an app.", "limits"),
+  conditional_feature_limits_versions: rule("Give the version of the app from which on, or up to which.", "apps"),
+  conditional_feature_limits_key: rule("The feature is limited to this already.", "limits"),
+  conditional_feature_limits_company_id_companies_id_fk: reference("company", "companyIds", [
+    "limit of a conditional feature",
+    "limits of conditional features",
+  ]),
+  conditional_feature_limits_model_pers_id_model_pers_id_fk: reference("PERS model", "modelPersIds", [
+    "limit of a conditional feature",
+    "limits of conditional features",
+  ]),
+  conditional_feature_limits_platform_tech_id_platform_techs_id_fk: reference("platform tech", "apps", [
+    "limit of a conditional feature",
+    "limits of conditional features",
+  ]),
   desk_dismissals_one: rule("This warning was put aside already.", "warning"),
   desk_dismissals_language_id_languages_id_fk: reference("language", "languageId", [
     "dismissed warning",

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, stamps } from "./column";
+import { companies } from "./companies";
+import { modelPers } from "./devices";
 import { platformTechs } from "./identity";
 import { modules } from "./module";
 import { backoffice } from "./pg-schema";
@@ -51,4 +53,37 @@ export const conditionalFeatures = backoffice.table(
     ...stamps(),
   },
   (t) => [index("conditional_features_created_at").on(t.createdAt, t.id)],
+);
+
+/**
+ * Whom a feature is limited to: each row names one company, one PERS model, or one app with its versions. Nothing is deleted
+ * that a row names, as the feature would then be for everybody.
+ */
+export const conditionalFeatureLimits = backoffice.table(
+  "conditional_feature_limits",
+  {
+    id: id(),
+    featureId: uuid()
+      .notNull()
+      .references(() => conditionalFeatures.id, { onDelete: "cascade" }),
+    companyId: uuid().references(() => companies.id),
+    modelPersId: uuid().references(() => modelPers.id),
+    platformTechId: uuid().references(() => platformTechs.id),
+    /** versions of semver, such as "2.1.0", both included */
+    atLeast: text(),
+    atMost: text(),
+  },
+  (t) => [
+    check("conditional_feature_limits_one", sql`num_nonnulls(company_id, model_pers_id, platform_tech_id) = 1`),
+    check(
+      "conditional_feature_limits_versions",
+      sql`(num_nonnulls(at_least, at_most) > 0) = (platform_tech_id is not null)`,
+    ),
+    unique("conditional_feature_limits_key")
+      .on(t.featureId, t.companyId, t.modelPersId, t.platformTechId)
+      .nullsNotDistinct(),
+    index("conditional_feature_limits_company").on(t.companyId),
+    index("conditional_feature_limits_model").on(t.modelPersId),
+    index("conditional_feature_limits_app").on(t.platformTechId),
+  ],
 );

@@ -157,6 +157,8 @@ const own: Record<string, [id: string, summary: string]> = {
   "profile.get": ["getProfile", "Read one's own profile"],
   "profile.me": ["getMe", "Read who one is, with one's rights"],
   "profile.storeDevice": ["storeOwnDevice", "Register the phone that one is signed in with"],
+  "conditionalFeatures.own": ["listOwnConditionalFeatures", "List the conditional features that are on for oneself"],
+  "recipients.values": ["readRecipientValues", "Read what messages can say of their recipients"],
   "profile.update": ["updateProfile", "Change one's own profile"],
   "readNotificationTemplates.getByContent": [
     "getNotificationTemplateByContent",

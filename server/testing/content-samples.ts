@@ -44,6 +44,13 @@ function texts(router: string): Step[] {
 const testerId = "00000000-0000-7000-8000-000000000001";
 const deskCell = (made: Made) => ({ resource: "label", id: id(made, "labels"), languageId: german });
 
+/** The limits of a feature that is for the riders' app from that version on. */
+const forRiders = (atLeast: string) => ({
+  companyIds: [],
+  modelPersIds: [],
+  apps: [{ platformTechId: fixedId("platform-tech", "RIDER_APP"), atLeast }],
+});
+
 /** One call of each mutation of languages, countries, texts and help. */
 export const contentSamples: Step[] = [
   step("languages.create", () => ({ code: "it", name: "Italian" }), "italian"),
@@ -186,6 +193,19 @@ export const contentSamples: Step[] = [
   ),
   step("appVersions.removeTranslation", (made) => ({ translationId: translation(made, "release", french) })),
   ...plain("conditionalFeatures", { title: "Theft alarm", keyword: "theft.alarm", moduleId }, { active: true }),
+  step(
+    "conditionalFeatures.createLimited",
+    () => ({ title: "Ride share", keyword: "ride.share", moduleId, ...forRiders("2.1.0") }),
+    "limited feature",
+  ),
+  step("conditionalFeatures.updateLimited", (made) => ({
+    id: id(made, "limited feature"),
+    ifMatch: "*",
+    title: "Ride share",
+    keyword: "ride.share",
+    moduleId,
+    ...forRiders("2.2.0"),
+  })),
   step("faqs.create", () => ({ name: "Wheel", topic: "Riding" }), "faqs second"),
   step("faqs.saveOrder", (made) => ({
     ids: [id(made, "faqs"), id(made, "faqs second")],

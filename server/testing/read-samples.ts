@@ -74,5 +74,7 @@ export async function readSamples(db: Database): Promise<Record<string, Record<s
     "portalUsers.getOptin": optin,
     "companyMailTemplates.in": mail,
     "userDevices.current": phone,
+    "recipients.values": { emails: ["rider@persdesk.demo"], names: ["firstName", "language"] },
+    "conditionalFeatures.own": { keyPlatformTech, appVersion: "2.1.0" },
   };
 }

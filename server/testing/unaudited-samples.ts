@@ -127,6 +127,10 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
       firstName: "Part",
       lastName: "Ner",
     })),
+    step("notificationSends.table", () => ({
+      fileName: "riders.csv",
+      file: { name: "riders.csv", type: "text/csv", bytes: new Uint8Array(Buffer.from(`email;level\n${rider};20\n`)) },
+    })),
     step("contactLogs.store", () => ({
       items: [
         { email: rider, firstName: "Ri", lastName: "Der", type: "question", content: "How?", platformTechKey: app },

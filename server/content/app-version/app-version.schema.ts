@@ -7,7 +7,10 @@ import { appSystems, semverPattern } from "./app-version.rules";
 
 const Os = z.enum(appSystems, { error: "Give Android, iOS or Web." });
 
-const Version = Text(80).regex(semverPattern, "Give a version of three numbers, such as 3.1.0 or 3.2.0-rc.1.");
+export const SemverVersion = Text(80).regex(
+  semverPattern,
+  "Give a version of three numbers, such as 3.1.0 or 3.2.0-rc.1.",
+);
 
 /** What is translated. */
 export const appVersionTexts = { releaseNote: LongText(5000) };
@@ -33,7 +36,7 @@ export const CreateAppVersion = z
   .object({
     platformTechId: Id,
     os: Os,
-    version: Version,
+    version: SemverVersion,
     isActive: z.boolean().optional(),
     isMandatory: z.boolean().optional(),
     storeUrl: WebAddress.nullish(),
@@ -68,7 +71,12 @@ export const AppVersionRules = z.object({
   ),
 });
 
-export const AskAppVersion = z.object({ platformTechId: Id, os: Os, version: Version, languageId: Id.optional() });
+export const AskAppVersion = z.object({
+  platformTechId: Id,
+  os: Os,
+  version: SemverVersion,
+  languageId: Id.optional(),
+});
 
 /** What an app with that version is told. `note` is in the language asked for, or in the default one. */
 export const AppVersionAdvice = z.object({

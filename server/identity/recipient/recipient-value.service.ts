@@ -14,9 +14,7 @@ import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { companyDefaultsOf, type Defaults } from "../portal-user/company-default.service";
-
-/** What can be said of a recipient, by name. */
-type ValueName = "firstName" | "lastName" | "company" | "vehicle" | "device" | "language";
+import type { ValueName } from "./recipient-value.rules";
 
 /** What a message is about, where that decides between several companies or vehicles of a person. */
 export interface About {

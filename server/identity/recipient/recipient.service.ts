@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { languages, platformTechs, portals, userOptins, users, vehicles } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
 import { audit } from "@/server/kit/record/audit";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import { mayReadPeople } from "../person.service";
 import { companyDefaultsOf, firstChoice, noCompany } from "../portal-user/company-default.service";
-import { valuesOf } from "./recipient-value.service";
+import { type About, valuesOf } from "./recipient-value.service";
 
 export type { About, RecipientValues } from "./recipient-value.service";
 
@@ -89,6 +90,21 @@ export const recipientService = {
   },
 
   valuesOf,
+
+  /** As `valuesOf`, of the people whom the caller may read; the others are left out. */
+  async readableValuesOf(ctx: KnownCtx, emails: string[], names: string[], about: About) {
+    const kinds = users.type.enumValues.filter((kind) => mayReadPeople(ctx, kind));
+    const rows = await ctx.db
+      .select({ email: users.email })
+      .from(users)
+      .where(and(oneOf(users.email, emails, "text"), oneOf(users.type, kinds, "text")));
+    return valuesOf(
+      ctx,
+      rows.map(({ email }) => email),
+      names,
+      about,
+    );
+  },
 
   /** Whether the caller may read the person of this address; false where nobody has it. */
   async mayRead(ctx: KnownCtx, email: string): Promise<boolean> {

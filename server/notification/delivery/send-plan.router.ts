@@ -1,7 +1,7 @@
 import { permitted, router } from "@/server/kit/call/procedure";
 import { SendNotificationRequest } from "../request/notification-request.schema";
-import { SendApps, SendPlan } from "./send-plan.schema";
-import { planNotification, sendApps } from "./send-plan.service";
+import { ReadTable, RecipientTable, SendApps, SendPlan } from "./send-plan.schema";
+import { planNotification, readTable, sendApps } from "./send-plan.service";
 
 const may = { read: "notification-request.read", write: "notification-request.write" } as const;
 
@@ -17,4 +17,13 @@ export const sendPlanRouter = router({
     .input(SendNotificationRequest)
     .output(SendPlan)
     .mutation(({ ctx, input }) => planNotification(ctx, input)),
+  /** A workbook, which browsers cannot read by themselves. */
+  table: permitted(may.write, undefined, {
+    unaudited: "It changes nothing: it reads a file.",
+    withoutKey: "it changes nothing",
+    files: ["file"],
+  })
+    .input(ReadTable)
+    .output(RecipientTable)
+    .mutation(({ input }) => readTable(input.file.bytes)),
 });

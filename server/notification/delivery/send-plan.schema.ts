@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ShownEmail } from "@/server/kit/call/email.schema";
+import { Text, Upload } from "@/server/kit/call/wire";
 import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
 
 /** The apps that a message can be sent to, with their ways. */
@@ -36,3 +37,8 @@ export const SendPlan = z.object({
     }),
   ),
 });
+
+export const ReadTable = z.object({ fileName: Text(300), file: Upload });
+
+/** The rows of a table of recipients, the line of its titles first. */
+export const RecipientTable = z.object({ rows: z.array(z.array(z.string())) });

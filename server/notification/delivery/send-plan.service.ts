@@ -2,7 +2,10 @@ import type { z } from "zod";
 import { notificationPlatformTechs as techs } from "@/db/schema";
 import { env } from "@/env/env";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
+import { readSheet } from "@/server/kit/import/sheet/read-sheet";
 import type { NotificationType } from "@/server/kit/value/notification-type.rules";
+import { t } from "@/texts/t";
 import { isThere } from "../platform/platform-tech.service";
 import { type Recipient, recipientPort } from "../recipient/recipient-port.service";
 import type { SendNotificationRequest } from "../request/notification-request.schema";
@@ -21,7 +24,7 @@ import { type OwnTokens, ownTokensOf } from "../text/recipient-token.service";
 import { unsubscribedOf } from "../unsubscribe/unsubscribe.service";
 import { planOf } from "./delivery-plan.rules";
 import { devicesOf, peopleOf, providerOf } from "./push-delivery.service";
-import type { SendPlan } from "./send-plan.schema";
+import type { RecipientTable, SendPlan } from "./send-plan.schema";
 
 type Asked = z.output<typeof SendNotificationRequest>;
 type Plan = z.output<typeof SendPlan>;
@@ -184,3 +187,23 @@ export const sendApps = async (ctx: Ctx) => ({
     .where(isThere(techs))
     .orderBy(techs.label, techs.key),
 });
+
+/**
+ * The rows of a table of recipients, the line of its titles first; blank rows are left out.
+ * @throws AppError 400 that says what is wrong with the file and where, 413 over the cap
+ */
+export const readTable = (bytes: Uint8Array): Promise<z.output<typeof RecipientTable>> =>
+  readSheet(bytes, async ({ titles, rows }) => {
+    const read = [titles];
+    for await (const batch of rows)
+      for (const { row, cells, fault } of batch) {
+        if (fault) throw unreadableRow(row, fault.message);
+        read.push(cells);
+      }
+    return { rows: read };
+  });
+
+function unreadableRow(row: number, fault: string) {
+  const message = t("Row {row}: {fault}", { row, fault });
+  return new AppError("invalid_input", message, { errors: [{ path: "file", message }] });
+}

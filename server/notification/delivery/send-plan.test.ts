@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { modelPers, notificationDevices, pers, userOptins, vehicleBrands, vehicleModels, vehicles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { staffCtx } from "@/server/kit/testing";
+import { rowOf, workbookOf } from "@/server/kit/import/sheet/testing";
+import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { makeRider, makeTemplate } from "../testing";
 
@@ -85,4 +86,24 @@ it("the riders of a model or a firmware version are a list", async () => {
   const { items } = await api().riders.list({ modelPERSId: model?.id });
   expect(items.map(({ email }) => email)).toEqual([rider.email]);
   expect((await api().riders.list({ firmwareVersionId: model?.id })).items).toEqual([]);
+});
+
+describe("a table of recipients", () => {
+  const read = (bytes: Buffer) =>
+    api().notificationSends.table({
+      fileName: "riders.xlsx",
+      file: { name: "riders.xlsx", type: "application/octet-stream", bytes: new Uint8Array(bytes) },
+    });
+
+  it("is read out of a workbook as out of a CSV file", async () => {
+    const rows = ["email;level", "ada@notify.test;20", "bea@notify.test;"].map((line) => line.split(";"));
+    const book = workbookOf({ rows: rows.map((cells) => rowOf(...cells)).join("") });
+    expect(await read(book)).toEqual({ rows });
+    expect(await read(Buffer.from(rows.map((cells) => cells.join(";")).join("\n")))).toEqual({ rows });
+  });
+
+  it("says what is wrong with a file that is none", async () => {
+    const { code, errors } = await failure(read(Buffer.from("PK\x03\x04 no workbook", "latin1")));
+    expect([code, errors?.map(({ path }) => path)]).toEqual(["invalid_input", ["file"]]);
+  });
 });

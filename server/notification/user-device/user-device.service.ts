@@ -6,6 +6,7 @@ import { AppError, notFound } from "@/server/kit/call/errors";
 import { unknownReference } from "@/server/kit/call/exists";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { audit, auditMany, diff } from "@/server/kit/record/audit";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { isStorable } from "@/server/kit/value/text.rules";
 import { isThere } from "@/server/notification/platform/platform-tech.service";
 import { recipientPort } from "@/server/notification/recipient/recipient-port.service";
@@ -37,6 +38,12 @@ async function takeToken(ctx: Ctx, device: z.output<typeof RenewDevice> & { emai
     ne(table.mobileDeviceId, mobileDeviceId),
   );
   await ctx.db.delete(table).where(and(eq(table.token, token), other));
+}
+
+/** An app on a device; its version is null where the device did not say it. */
+export interface AppOfDevice {
+  keyPlatformTech: string;
+  appVersion: string | null;
 }
 
 const mostPeople = 1000;
@@ -192,6 +199,21 @@ export const userDeviceService = {
         devices: rows.filter((row) => row.email === email).map((row) => shown(ctx, row)),
       })),
     };
+  },
+
+  /** The apps with their versions that devices run, each once; a version is null where it is not known. */
+  versions: (ctx: Ctx): Promise<AppOfDevice[]> =>
+    ctx.db.selectDistinct({ keyPlatformTech: table.keyPlatformTech, appVersion: table.appVersion }).from(table),
+
+  /** The addresses of the people who have one of these apps in one of these versions on a device. */
+  async emailsWith(ctx: Ctx, apps: AppOfDevice[]): Promise<string[]> {
+    const [keys, versions] = [apps.map((app) => app.keyPlatformTech), apps.map((app) => app.appVersion ?? "")];
+    const wanted = sql`select * from unnest(${arrayOf(keys)}::text[], ${arrayOf(versions)}::text[])`;
+    const rows = await ctx.db
+      .selectDistinct({ email: table.email })
+      .from(table)
+      .where(sql`(${table.keyPlatformTech}, coalesce(${table.appVersion}, '')) in (${wanted})`);
+    return rows.map(({ email }) => email);
   },
 
   /** The device of a person in an app, or null. */

@@ -26,6 +26,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.vehicle_brand_messages": { swept: "title content" },
   "backoffice.app_version_translations": translation("release_note"),
   "backoffice.app_versions": { swept: "store_url", none: "os number number_sort" },
+  "backoffice.conditional_feature_limits": { none: "at_least at_most" },
   "backoffice.conditional_features": { swept: "title description", none: "keyword" },
   "backoffice.companies": {
     swept: "name email phone_number address",

@@ -12,5 +12,12 @@ export const conditionalFeatures = resource("conditionalFeatures", {
   title: (record) => record.title,
   search: "title",
   words: { title: "Title", keyword: "Keyword", active: "On", moduleId: "Module", description: "Description" },
-  shown: { "module.label": { title: "Module", values: moduleNames } },
+  shown: {
+    "module.label": { title: "Module", values: moduleNames },
+    companyIds: "Companies",
+    modelPersIds: "PERS models",
+    apps: "Apps",
+    companies: "Companies",
+  },
+  verbs: { "set-limits": "changed this" },
 });

@@ -18,6 +18,7 @@ export const mergeWords = {
   handedPers: "PERS devices handed over",
   notes: "Notes of its people",
   referents: "Partner referents",
+  features: "Features",
   preferences: "Preferences",
   mailTexts: "E-mail texts",
   mailLook: "Look of e-mails",

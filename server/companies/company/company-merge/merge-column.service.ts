@@ -15,6 +15,7 @@ import {
   companyTeams,
   companyVehicleBrandLinks,
   companyVehicleLinks,
+  conditionalFeatureLimits,
   dealerVehicles,
   invitations,
   preparedHandovers,
@@ -114,6 +115,12 @@ export const columnRules: ColumnRule[] = [
     ({ intoId }) => sql`not exists (select from ${companyPartnerReferentCompanies} o
       where o.company_id = ${intoId}::uuid and o.referent_id = ${companyPartnerReferentCompanies.referentId})`,
   ),
+  rule(
+    conditionalFeatureLimits.companyId,
+    "features",
+    ({ intoId }) => sql`not exists (select from ${conditionalFeatureLimits} o
+      where o.company_id = ${intoId}::uuid and o.feature_id = ${conditionalFeatureLimits.featureId})`,
+  ),
   // The other company keeps its own words and its own settings, and nobody else is told what happens in it.
   rule(companyPreferences.companyId, "preferences", "none"),
   rule(companyMailTemplates.companyId, "mailTexts", "none"),
@@ -153,6 +160,7 @@ const tables: MergedTable[] = [
   { table: dealerVehicles, key: dealerVehicles.id, objectType: "dealer-vehicle" },
   { table: sheetActivities, key: sheetActivities.id },
   { table: companyPartnerReferentCompanies, key: companyPartnerReferentCompanies.referentId },
+  { table: conditionalFeatureLimits, key: conditionalFeatureLimits.id },
   { table: webhooks, key: webhooks.id, objectType: "webhook", label: (row) => row.name },
   { table: preparedHandovers, key: preparedHandovers.id },
   { table: invitations, key: invitations.id },

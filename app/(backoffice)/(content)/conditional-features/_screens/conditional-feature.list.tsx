@@ -5,6 +5,7 @@ import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { OnOff } from "@/components/ui/value";
 import { useModules } from "../../_screens/module-options.hook";
 import { conditionalFeatures } from "../conditional-feature.resource";
+import { FeatureLimits } from "./feature-limits.words";
 
 export function ConditionalFeatureList() {
   const modules = useModules();
@@ -12,11 +13,19 @@ export function ConditionalFeatureList() {
     <ResourceList
       of={conditionalFeatures}
       columns={[
-        { key: "title", sort: true, width: "260px" },
-        { key: "keyword", sort: true, width: "200px" },
+        { key: "title", sort: true, width: "220px" },
+        { key: "keyword", sort: true, width: "160px" },
         { key: "active", title: "Status", sort: true, width: "110px", cell: (row) => <OnOff isOn={row.active} /> },
         { key: "module.label", sort: true, width: "160px" },
-        "description",
+        {
+          key: "companies",
+          title: "For",
+          cell: (row) => <FeatureLimits of={row} />,
+          export: ["companies.name", "models.name", "apps.label", "apps.atLeast", "apps.atMost"],
+          width: "280px",
+          isLong: true,
+        },
+        { key: "description", hidden: true },
         ...stampColumns,
       ]}
       filters={[

@@ -1,16 +1,21 @@
 "use client";
 
 import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
+import papaparse from "papaparse";
 import { useState } from "react";
 import { companies } from "@/app/(backoffice)/(companies)/companies/company.resource";
 import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
 import { modelPers } from "@/app/(backoffice)/(devices)/model-pers/model-pers.resource";
 import { portalUsers } from "@/app/(backoffice)/(people)/portal-users/portal-user.resource";
 import { riders } from "@/app/(backoffice)/(people)/riders/rider.resource";
+import { attempt } from "@/components/kit/attempt";
+import { sendFile } from "@/components/kit/files";
 import type { RecordName, Resource } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { useRecordSearch } from "@/components/kit/use-records";
+import { opening } from "@/components/kit/value-text";
 import { useMay } from "@/components/kit/viewer";
+import { RecipientTable } from "@/server/notification/delivery/send-plan.schema";
 import { t } from "@/texts/t";
 import styles from "./send.module.css";
 import {
@@ -65,21 +70,24 @@ export function useAddresses() {
   };
 }
 
-function RecordChoice({
-  of,
-  value,
-  onChange,
-}: {
+interface ChoiceProps {
   of: Resource<RecordName>;
+  /** where it may be left empty: what it is for */
+  help?: string;
   value: string;
   onChange: (id: string) => void;
-}) {
+}
+
+/** One record, found by a part of its name. */
+export function RecordChoice({ of, help, value, onChange }: ChoiceProps) {
   const [term, setTerm] = useState("");
   const [label, setLabel] = useState("");
   const { options, isLoading } = useRecordSearch(of, term === label ? "" : term);
   return (
     <Select
-      label={t(of.one)}
+      label={opening(t(of.one))}
+      description={help && t(help)}
+      clearable={help !== undefined}
       data={options}
       searchable
       filter={(input) => input.options}
@@ -109,6 +117,13 @@ function TableWords({ text }: { text: string }) {
   );
 }
 
+/** A file as the text of a table: a workbook is read by the server. */
+async function tableOf(file: File): Promise<string> {
+  if (!/\.xlsx$/i.test(file.name)) return file.text();
+  const { rows } = RecipientTable.parse(await sendFile("notificationSends.table", {}, file));
+  return papaparse.unparse(rows, { delimiter: "\t", newline: "\n" });
+}
+
 /** Addresses as they are typed or pasted, or a table of them from a file. */
 const AddressesField = ({ value, onChange }: { value: string; onChange: (next: string) => void }) => (
   <>
@@ -124,10 +139,13 @@ const AddressesField = ({ value, onChange }: { value: string; onChange: (next: s
       onChange={(event) => onChange(event.currentTarget.value)}
     />
     <TableWords text={value} />
-    <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void file?.text().then(onChange)}>
+    <FileButton
+      accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+      onChange={(file) => file && attempt(async () => onChange(await tableOf(file)))}
+    >
       {(props) => (
         <Button {...props} variant="default" className={styles.file}>
-          {t("Read a CSV file")}
+          {t("Read a CSV or XLSX file")}
         </Button>
       )}
     </FileButton>

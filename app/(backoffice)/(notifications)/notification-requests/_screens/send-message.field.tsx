@@ -22,6 +22,8 @@ export interface Draft {
   types: NotificationType[];
   tokens: Record<string, string>;
   audience: Audience;
+  /** the id of the vehicle that it is about; nothing is none */
+  vehicle: string;
   /** by the sender's clock, to the minute; nothing is now */
   at: string;
   /** seconds after which nothing of it is sent any more; nothing is never */

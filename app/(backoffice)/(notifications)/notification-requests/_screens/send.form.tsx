@@ -3,10 +3,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource";
 import { Answer } from "@/components/kit/answer";
 import { PageHeader } from "@/components/kit/page-header";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { plannedTime } from "@/components/ui/time";
@@ -16,7 +18,7 @@ import { t } from "@/texts/t";
 import { notificationRequests } from "../notification-request.resource";
 import { recipientsText } from "./notification-request.words";
 import styles from "./send.module.css";
-import { AudienceField, useAddresses } from "./send-audience.field";
+import { AudienceField, RecordChoice, useAddresses } from "./send-audience.field";
 import { type Draft, MessageField, WaysField } from "./send-message.field";
 import { type Plan, PlanWords } from "./send-plan.part";
 import { SendTimeField } from "./send-time.field";
@@ -31,6 +33,7 @@ const empty: Draft = {
   types: [1, 2, 3],
   tokens: {},
   audience: { kind: "addresses", value: "" },
+  vehicle: "",
   at: "",
   ttl: "",
 };
@@ -66,6 +69,7 @@ const requestOf = (draft: Draft, emailUserDestList: string[], tokensByEmail: ByE
   ),
   tokensByEmail,
   companyId: draft.audience.kind === "company" ? draft.audience.value : null,
+  vehicleId: draft.vehicle || null,
   emailUserDestList,
   dtPrepareSent: draft.at ? sendTimeOf(draft.at).at : null,
   ttlSeconds: draft.ttl ? Number(draft.ttl) : null,
@@ -208,6 +212,7 @@ const ManyDialog = ({ people, send, onClose, onSend }: ManyProps) => (
 
 /** A message to many: chosen, planned with who is skipped and why, and sent as it was planned. */
 export function SendForm() {
+  const may = useMay();
   const apps = trpc.notificationSends.apps.useQuery();
   const { draft, set, left, planned, fault, isBusy, check, go } = useSending();
   const [isAsked, setAsked] = useState(false);
@@ -230,6 +235,14 @@ export function SendForm() {
         <MessageField draft={draft} set={set} />
         <Answer of={apps}>{({ items }) => <WaysField apps={items} draft={draft} set={set} />}</Answer>
         <AudienceField value={draft.audience} onChange={(audience) => set({ audience })} />
+        {may(vehicles.may.read) && (
+          <RecordChoice
+            of={vehicles}
+            help="Only where the message is about one: it decides for recipients who have several."
+            value={draft.vehicle}
+            onChange={(vehicle) => set({ vehicle })}
+          />
+        )}
         <WhenFields draft={draft} set={set} />
         <ValueFields draft={draft} set={set} left={left} />
         {fault && (

@@ -47,6 +47,7 @@ export const NotificationTemplateSheet = ({ id }: { id: string }) => (
     actions={(record) => <UrgentButton template={record} />}
     about={["labelNotificationTemplate", { copy: "keyNotificationTemplate" }, "isActivated", "isPublic", "isUrgent"]}
     edit={(record) => <NotificationTemplateForm record={record} />}
+    first={studioTab}
     tabs={[
       {
         key: studioTab,
