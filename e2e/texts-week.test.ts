@@ -35,15 +35,14 @@ it("is a week of two translators and a reviewer, from a machine's file to the la
     persdesk(),
     (sql) => sql`select id from backoffice.languages where code = 'fr'`,
   );
-  const missing = await ask<{ name: string; value: string }>(
+  const others = await ask<{ name: string; value: string }>(
     persdesk(),
     (sql) => sql`
-      select m.name, s.value from backoffice.messages m
-      join backoffice.message_translations s on s.parent_id = m.id
-      join backoffice.languages l on l.id = s.language_id and l.code = 'en'
-      where not exists (select from backoffice.message_translations t
-        where t.parent_id = m.id and t.language_id = ${french?.id ?? ""}) order by m.name`,
+      select m.name, t.value || ' *' as value from backoffice.messages m
+      join backoffice.message_translations t on t.parent_id = m.id and t.language_id = ${french?.id ?? ""}
+      where m.name not like 'ride.%' order by m.name limit 2`,
   );
+  expect(others).toHaveLength(2);
   const desk = (more: string) => `${persdesk().url}/translations?resource=message&languageId=${french?.id}&${more}`;
   const bar = (page: Page) => page.getByRole("button", { name: "French", exact: false }).first();
 
@@ -51,13 +50,13 @@ it("is a week of two translators and a reviewer, from a machine's file to the la
   const claire = await openAs(translator, `/messages/import?languageId=${french?.id}`);
   const faults = faultsOf(claire);
   await claire.getByLabel("Written by").selectOption("machine");
-  const rows = [...missing, { name: "ride.finished", value: "Vous roulez {distance} dans {time}." }];
+  const rows = [...others, { name: "ride.finished", value: "Vous roulez {distance} dans {time}." }];
   const file = ["name,value", ...rows.map(({ name, value }) => `${name},"${value.replaceAll('"', '""')}"`)].join("\n");
   await claire
     .locator("input[type=file]")
     .setInputFiles({ name: "machine.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await claire.getByRole("button", { name: /^Import \d+ message/ }).click();
-  await claire.getByText("imported", { exact: false }).first().waitFor();
+  await claire.getByRole("button", { name: "Import 3 messages" }).click();
+  await claire.getByText("3 messages imported: 3 changed.").waitFor({timeout: 15000}).catch(async () => { throw new Error(await claire.locator("main").innerText()); });
   await visit(claire, desk("show=review"));
   await bar(claire).getByText(`${rows.length} need`, { exact: false }).waitFor();
   expect(await claire.getByText("Written by a machine").count()).toBe(rows.length);
@@ -103,7 +102,7 @@ it("is a week of two translators and a reviewer, from a machine's file to the la
   // Friday: the reviewer says of the rest that it is correct.
   const ada = await openAs(reviewer, "/");
   await visit(ada, desk("show=review"));
-  for (const { name } of missing) {
+  for (const { name } of others) {
     const text = ada.getByRole("region", { name: `${name}, ` });
     await text.getByRole("button", { name: "The translation is correct" }).click();
     await text.getByText("Written by a machine").waitFor({ state: "detached" });

@@ -6,6 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { sourceFiles } from "@/scripts/import-graph.mjs";
 import { seedContent } from "@/server/content/testing";
 import { systemCtx } from "@/server/kit/call/context";
+import { importsEnded } from "@/server/kit/import/run-import";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { checkTexts } from "./desk-findings";
@@ -84,6 +85,19 @@ describe("a translation that needs a review", () => {
     expect(await api().desk.confirm(french(one))).toMatchObject({ findings: [] });
     expect((await api().desk.get(french(two))).findings).toEqual(["machine"]);
     await setFrench(two, "Défaire");
+    expect(await bar()).toMatchObject({ review: 0 });
+  });
+
+  it("is one of an import that says so", async () => {
+    await label("one", { [at.en]: "Save", [at.fr]: "Garder" });
+    const file = { name: "machine.csv", type: "", bytes: new Uint8Array(Buffer.from("name,value\none,Enregistrer\n")) };
+    const options = { languageId: at.fr, writtenBy: "machine" as const };
+    const plan = await api().labels.imports.preview({ fileName: "machine.csv", file, options });
+    await api().labels.imports.confirm({ id: plan.id, token: plan.token ?? "" });
+    await importsEnded();
+    expect(await api().labels.imports.get({ id: plan.id })).toMatchObject({ status: "done", error: null });
+    expect(await bar()).toMatchObject({ review: 1 });
+    await api().labels.imports.undo({ id: plan.id });
     expect(await bar()).toMatchObject({ review: 0 });
   });
 

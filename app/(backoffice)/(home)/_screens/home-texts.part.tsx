@@ -35,8 +35,8 @@ function Progress() {
       <Answer of={overview}>
         {({ languages, resources }) => (
           <PlainTable
-            heads={["Language", "Done|a text", "Missing|a text", "Needs review", "Assigned to me"]}
-            className={styles.numbers}
+            heads={["Language", "Done|a text", "Missing|a text", "Needs review", "Mine|texts"]}
+            className={`${styles.numbers} ${styles.languages}`}
           >
             {languages.map((language) => {
               const { percent, missing, review } = progressOf(resources, language.id);
