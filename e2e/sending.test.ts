@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { patienceMs, scaled } from "@/db/testing/scale";
+import { rowOf, workbookOf } from "@/server/kit/import/sheet/testing";
 import { arrived, useBrowser, usePersdesk } from "./harness";
 import { axe, narrow } from "./look";
 import { ask, faultsOf, usePeople } from "./person";
@@ -158,4 +159,38 @@ it("nothing that was typed vanishes, and who has no such app is skipped, in figu
   await staff.getByRole("heading", { name: "For …: … %" }).waitFor();
   await staff.getByText(/^\d of \d skipped: .*they do not have this app \(1\)/).waitFor({ timeout: patienceMs });
   expect(faults).toEqual([]);
+});
+
+it("a workbook is read as a table of recipients, and the vehicle that it is about decides for who rides several", async () => {
+  const staff = await openAs("admin@persdesk.demo", "/notification-requests/send");
+  const faults = faultsOf(staff);
+  const email = "two-bikes@sending.test";
+  const bikes = await ask<{ name: string }>(
+    persdesk(),
+    (sql) => sql`
+      with rider as (
+        insert into backoffice.users (id, email, first_name, last_name, type, status, created_at, updated_at)
+        values (gen_random_uuid(), ${email}, 'Two', 'Bikes', 'Rider', 'active', now(), now()) returning id)
+      insert into backoffice.vehicles (id, vehicle_model_id, vehicle_serial_number, name_vehicle, rider_id,
+        created_at, updated_at)
+      select gen_random_uuid(), (select id from backoffice.vehicle_models order by id limit 1), 'TWO-' || n,
+        'Cargo of Two ' || n, rider.id, now(), now() from rider, generate_series(1, 2) n returning name_vehicle as name`,
+  );
+  await staff.getByText("Own text").click();
+  await staff.getByLabel("Title").fill("{{recipient.vehicle}}: {{level}} %");
+  await staff.getByLabel("Text", { exact: true }).fill("Charge it.");
+  await staff.getByLabel("Rider app").check();
+  const rows = [rowOf("email", "level"), rowOf(email, "12")].join("");
+  const file = { name: "riders.xlsx", mimeType: "application/octet-stream", buffer: workbookOf({ rows }) };
+  await staff.locator("input[type=file]").setInputFiles(file);
+  await staff.getByText("Values by its columns: level.").waitFor();
+  await staff.getByRole("button", { name: "Check the recipients" }).click();
+  await staff.getByText("Ambiguous, because they have several", { exact: false }).waitFor();
+  const vehicle = bikes[1]?.name ?? "";
+  await staff.getByRole("combobox", { name: "Vehicle" }).or(staff.getByLabel("Vehicle")).first().fill(vehicle);
+  await staff.getByRole("option", { name: vehicle }).click();
+  await staff.getByRole("button", { name: "Check the recipients" }).click();
+  await staff.getByText(`${vehicle}: 12 %`).first().waitFor();
+  expect(faults).toEqual([]);
+  await staff.context().close();
 });

@@ -83,12 +83,13 @@ export function RecordChoice({ of, help, value, onChange }: ChoiceProps) {
   const [term, setTerm] = useState("");
   const [label, setLabel] = useState("");
   const { options, isLoading } = useRecordSearch(of, term === label ? "" : term);
+  const isFound = !value || options.some((option) => option.value === value);
   return (
     <Select
       label={opening(t(of.one))}
       description={help && t(help)}
       clearable={help !== undefined}
-      data={options}
+      data={isFound ? options : [...options, { value, label }]}
       searchable
       filter={(input) => input.options}
       nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
