@@ -188,7 +188,7 @@ it("a dealer comes from the mail on their phone to the bike that was prepared fo
   const french = items.find(({ code }: { code: string }) => code === "fr");
   const { id } = await velora.mutate("dealers.create", {
     companyId: company,
-    name: "Cycles du Port",
+    name: "Cycles du Quai",
     registerNumber: "E2E-PORT",
     email,
     languageId: french.id,
@@ -199,6 +199,7 @@ it("a dealer comes from the mail on their phone to the bike that was prepared fo
     (sql) => sql`select v.id, v.vehicle_serial_number as serial from backoffice.vehicles v
       join backoffice.company_vehicle_links l on l.vehicle_id = v.id and l.end_date is null
       where l.company_id = ${company} and not exists (select from backoffice.dealer_vehicles d where d.vehicle_id = v.id)
+        and not exists (select from backoffice.prepared_handovers h where h.vehicle_id = v.id)
       order by 2 desc limit 1`,
   );
   await velora.mutate("dealers.handOverVehicles", { companyId: company, id, vehicleIds: [bike?.id] });
