@@ -14,7 +14,7 @@ const reasons: Record<string, RegExp> = {
     /^((modelPers|firmwareCategories|vehicleBrands|vehicleModels|fleetVehicleModels|vehicles|levelAlerts|alerts)\.| )|^vehicleBrandMessages\.\w+ title$/,
   "parts of a kit, which devices report": / currentKitConfiguration\./,
   "texts of the apps and their names, which staff writes":
-    /^(languages|countries|labels|formattedTexts|messages|faqs|faqContents|documentations|helpDeskButtons|mostFrequentQuestions|privacyPolicies|conditionalFeatures|desk)\./,
+    /^(languages|countries|labels|formattedTexts|messages|faqs|faqContents|documentations|helpDeskButtons|mostFrequentQuestions|privacyPolicies|conditionalFeatures|glossaryTerms|desk)\./,
   "texts of notifications, whose authors may write links": / (contents\.)?notificationTitle$/,
   "a company's own text of a mail, which its service checks (422)": /MailTemplates\.put subject$/,
   "what apps hand over of those who write to the support: in no mail": /^contactLogs\./,

@@ -14,7 +14,7 @@ const notStored =
 
 /** Texts of several lines. */
 const severalLines =
-  /[ .](answer|comment|description|content|notificationContent|releaseNote|reason|value|texts\.key|expected\.key|tokens\.key|tokensByEmail\.key\.key)$/;
+  /[ .](answer|comment|description|content|note|notificationContent|releaseNote|reason|value|texts\.key|expected\.key|tokens\.key|tokensByEmail\.key\.key)$/;
 
 describe("texts at the door", () => {
   it("finds the texts it judges", () => {
