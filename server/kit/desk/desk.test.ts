@@ -74,6 +74,8 @@ describe("the translation desk", () => {
         findings: [],
         outdatedFrom: null,
         warnings: [],
+        assigneeId: null,
+        comments: 0,
       },
       expect.objectContaining({ name: "button.undo", target: { value: "" } }),
     ]);

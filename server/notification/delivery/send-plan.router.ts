@@ -22,6 +22,7 @@ export const sendPlanRouter = router({
     unaudited: "It changes nothing: it reads a file.",
     withoutKey: "it changes nothing",
     files: ["file"],
+    dear: "import",
   })
     .input(ReadTable)
     .output(RecipientTable)

@@ -2,8 +2,8 @@ import { IconBook2 } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 
 export const glossaryTerms = resource("glossaryTerms", {
-  one: "term",
-  many: "terms",
+  one: "glossary term",
+  many: "glossary terms",
   at: "/glossary-terms",
   icon: IconBook2,
   may: { read: "language.read", write: "language.write" },
