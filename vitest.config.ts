@@ -61,8 +61,6 @@ const alone = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    // What one stage has compiled, the next one reads; and the next run.
-    experimental: { fsModuleCache: true },
     // Who asks for another order by lot, such as scripts/repeat.mjs, gets vitest's own.
     ...(isOrdered && { sequence: { sequencer: LongestFirst } }),
     projects: [

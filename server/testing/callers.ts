@@ -14,7 +14,7 @@ import { addRefreshToken } from "@/server/identity/session/session.service";
 import { anonymous, makeRole } from "@/server/identity/testing";
 import { signAccessToken } from "@/server/identity/token.service";
 import type { Meta } from "@/server/kit/call/meta";
-import { isPermission, type Permission, permissionCodes } from "@/server/permissions";
+import { givenBy, isPermission, type Permission, permissionCodes } from "@/server/permissions";
 
 export type Outcome = 401 | 403 | "through";
 export type Needed = Meta["permission"];
@@ -221,7 +221,7 @@ export async function makeCallers(db: Database): Promise<Record<string, Caller>>
           code,
           await make(
             code,
-            permissionCodes.filter((other) => other !== code),
+            permissionCodes.filter((other) => !givenBy(code).includes(other)),
           ),
         ] as const,
     );

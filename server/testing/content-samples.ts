@@ -44,10 +44,12 @@ function texts(router: string): Step[] {
 const testerId = "00000000-0000-7000-8000-000000000001";
 const deskCell = (made: Made) => ({ resource: "label", id: id(made, "labels"), languageId: german });
 
+/** The company that the walk puts there. */
+const companyId = "00000000-0000-7000-8000-00000000fa03";
 /** The limits of a feature that is for the riders' app from that version on. */
-const forRiders = (atLeast: string) => ({
-  companyIds: [],
-  modelPersIds: [],
+const forRiders = (made: Made, atLeast: string) => ({
+  companyIds: [companyId],
+  modelPersIds: [id(made, "modelPers")],
   apps: [{ platformTechId: fixedId("platform-tech", "RIDER_APP"), atLeast }],
 });
 
@@ -195,7 +197,7 @@ export const contentSamples: Step[] = [
   ...plain("conditionalFeatures", { title: "Theft alarm", keyword: "theft.alarm", moduleId }, { active: true }),
   step(
     "conditionalFeatures.createLimited",
-    () => ({ title: "Ride share", keyword: "ride.share", moduleId, ...forRiders("2.1.0") }),
+    (made) => ({ title: "Ride share", keyword: "ride.share", moduleId, ...forRiders(made, "2.1.0") }),
     "limited feature",
   ),
   step("conditionalFeatures.updateLimited", (made) => ({
@@ -204,7 +206,7 @@ export const contentSamples: Step[] = [
     title: "Ride share",
     keyword: "ride.share",
     moduleId,
-    ...forRiders("2.2.0"),
+    ...forRiders(made, "2.2.0"),
   })),
   step("faqs.create", () => ({ name: "Wheel", topic: "Riding" }), "faqs second"),
   step("faqs.saveOrder", (made) => ({
@@ -237,7 +239,10 @@ export const contentSamples: Step[] = [
   step("desk.confirm", (made) => deskCell(made)),
   step("desk.comment", (made) => ({ ...deskCell(made), content: "Is this the price?" }), "comment"),
   step("desk.removeComment", (made) => ({ id: id(made, "comment") })),
-  step("desk.assign", (made) => ({ cells: [deskCell(made)], assigneeId: testerId })),
+  step("desk.assign", (made) => ({
+    cells: [deskCell(made), { ...deskCell(made), languageId: french }],
+    assigneeId: testerId,
+  })),
   ...imported("desk", `kind,id,language,label\ncountry,${countryId("FR")},de,Das Frankreich\n`),
   ...texts("labels"),
   ...texts("formattedTexts"),
