@@ -5,7 +5,7 @@ import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf } from "@/server/kit/list/list-operators.schema";
 import { either, said } from "@/server/kit/value/words.rules";
 import { appNames } from "@/server/platform/product-name/product-name.rules";
-import { contactTypeCodes } from "./contact-log.rules";
+import { contactTypeCodes, contactTypes } from "./contact-log.rules";
 
 export const ContactLog = z
   .object({
@@ -13,7 +13,7 @@ export const ContactLog = z
     email: z.string().meta({ description: "Masked where the log is anonymised." }),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    type: z.string(),
+    type: z.string().register(said, { words: contactTypes }),
     content: z.string().meta({ description: "Masked where the log is anonymised." }),
     platformTechKey: z.string().register(said, { words: appNames }),
     receivedAt: Instant,

@@ -1,6 +1,6 @@
 import { IconMessage } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
+import { contactTypes, contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
 import { appNames } from "@/server/platform/product-name/product-name.rules";
 import { t } from "@/texts/t";
 
@@ -18,7 +18,7 @@ export const contactLogs = resource("contactLogs", {
     email: "E-mail",
     firstName: "First name",
     lastName: "Last name",
-    type: "Type",
+    type: { title: "Type", values: contactTypes },
     content: "Message",
     platformTechKey: { title: "App", values: appNames },
     receivedAt: "Received",

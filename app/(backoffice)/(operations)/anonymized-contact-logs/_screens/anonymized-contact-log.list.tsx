@@ -7,7 +7,6 @@ import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
-import { contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
 import { t } from "@/texts/t";
 import { contactLogs } from "../../contact-logs/contact-log.resource";
 import { anonymizedContactLogs } from "../anonymized-contact-log.resource";
@@ -37,7 +36,7 @@ export const AnonymizedContactLogList = () => (
   <ResourceList
     of={anonymizedContactLogs}
     columns={[
-      { key: "type", sort: true, onPhone: true, cell: (row) => t(contactTypeWord(row.type)) },
+      { key: "type", sort: true, onPhone: true },
       { key: "platformTechKey", sort: true, width: "200px" },
       { key: "receivedAt", sort: true, width: "160px", cell: (row) => <When at={row.receivedAt} /> },
       { key: "anonymizedAt", sort: true, width: "160px", onPhone: true, cell: (row) => <When at={row.anonymizedAt} /> },

@@ -1,12 +1,10 @@
 import type { Shows } from "@/components/kit/list/definition";
 import { When } from "@/components/ui/value";
-import { contactTypeWord } from "@/server/operations/contact-log/contact-log.rules";
-import { t } from "@/texts/t";
 
 export const contactLogShows: Shows<"contactLogs"> = {
   columns: [
     { key: "email", sort: true, width: "240px", onPhone: true },
-    { key: "type", sort: true, width: "150px", onPhone: true, cell: (row) => t(contactTypeWord(row.type)) },
+    { key: "type", sort: true, width: "150px", onPhone: true },
     { key: "content" },
     { key: "lastName", width: "130px", hidden: true },
     { key: "firstName", width: "130px", hidden: true },
