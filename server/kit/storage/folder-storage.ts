@@ -46,8 +46,12 @@ export function folderStorage(folder: string): Storage {
       });
       for await (const { name } of entries) {
         if (name.startsWith(".")) continue; // being written
-        const { mtimeMs } = await stat(at(name));
-        files.push({ key: name, writtenAt: mtimeMs });
+        const found = await stat(at(name)).catch((error: unknown) => {
+          if (isMissing(error)) return undefined; // removed meanwhile
+          throw error;
+        });
+        if (!found) continue;
+        files.push({ key: name, writtenAt: found.mtimeMs });
         if (files.length < pageSize) continue;
         yield files;
         files = [];
