@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("lists its files, without those that go while it does", async () => {
   const storage = folderStorage(folder);
-  await storage.put("here", new Uint8Array([1]));
+  await storage.put("here", new Uint8Array([1]), "application/octet-stream");
   // Its name is there and it is not, as for a moment with every file that is removed.
   symlinkSync(join(folder, "nowhere"), join(folder, "gone"));
   const keys: string[] = [];
