@@ -128,7 +128,7 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
             href={href}
             selection={selection}
             isFresh={own.isFresh}
-            onSort={(field, also) => change({ sort: toggledSort(state.sort, field, also) })}
+            onSort={(field, also) => change(({ sort }) => ({ sort: toggledSort(sort, field, also) }))}
           />
           {own.hint}
           {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}

@@ -167,6 +167,8 @@ export type ListChange = Partial<Omit<ListState, "filters">> & {
   filters?: Record<string, FilterValue | undefined>;
 };
 
+export type ChangeState = (change: ListChange | ((now: ListState) => ListChange), replace?: boolean) => void;
+
 /** The query string after a change; what is at its default is not in it. A change of what is listed goes back to page 1. */
 export function changedUrl(list: AnyList, params: URLSearchParams, change: ListChange): string {
   const next = new URLSearchParams(params);

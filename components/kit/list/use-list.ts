@@ -9,7 +9,16 @@ import { hooksOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
 import { exportUrl, type FileFormat } from "./export-url";
 import { rememberQuery } from "./place";
-import { changedUrl, countInput, type Fixed, isDeep, type ListChange, type ListState, readUrl, rowsInput } from "./url";
+import {
+  type ChangeState,
+  changedUrl,
+  countInput,
+  type Fixed,
+  isDeep,
+  type ListState,
+  readUrl,
+  rowsInput,
+} from "./url";
 
 const never = () => () => undefined;
 /** False while the server's HTML is taken over, which may have been written before the total was counted. */
@@ -58,10 +67,16 @@ export function useList(list: AnyList, { store, where, sort }: Options) {
   const [query, write] = useStore(store);
   const state = useMemo(() => readUrl(list, new URLSearchParams(query)), [list, query]);
 
-  /** Changes the state; `replace` where going back should not stop, as between two letters of a search. */
-  const change = useCallback(
-    (change: ListChange, replace = false) =>
-      write((query) => changedUrl(list, new URLSearchParams(query), change), replace),
+  /**
+   * Changes the state; `replace` where going back should not stop, as between two letters of a search. A change that
+   * depends on the state is a function of it: a second click may come before the first one shows.
+   */
+  const change: ChangeState = useCallback(
+    (change, replace = false) =>
+      write((query) => {
+        const params = new URLSearchParams(query);
+        return changedUrl(list, params, typeof change === "function" ? change(readUrl(list, params)) : change);
+      }, replace),
     [list, write],
   );
 

@@ -6,21 +6,22 @@ import { Dropdown, DropdownNote } from "@/components/ui/dropdown";
 import { t } from "@/texts/t";
 import type { AnyList } from "./definition";
 import styles from "./toolbar.module.css";
-import { type ListChange, type ListState, sortFieldOf } from "./url";
+import { type ChangeState, type ListState, sortFieldOf } from "./url";
 
 interface Props {
   list: AnyList;
   state: ListState;
-  change: (change: ListChange, replace?: boolean) => void;
+  change: ChangeState;
 }
 
 /** Which columns are shown and how dense; on a phone, which has no column heads, also the order. */
 export function ViewMenu({ list, state, change }: Props) {
-  const toggle = (key: string) => {
-    const wanted = state.columns.includes(key) ? state.columns.filter((one) => one !== key) : [...state.columns, key];
-    const columns = list.columns.map((column) => column.key).filter((one) => wanted.includes(one));
-    if (columns.length > 0) change({ columns }, true);
-  };
+  const toggle = (key: string) =>
+    change(({ columns: old }) => {
+      const wanted = old.includes(key) ? old.filter((one) => one !== key) : [...old, key];
+      const columns = list.columns.map((column) => column.key).filter((one) => wanted.includes(one));
+      return columns.length > 0 ? { columns } : {};
+    }, true);
   const term = state.sort[0];
   return (
     <Dropdown
