@@ -7,6 +7,7 @@ import { NumberInput } from "@/components/ui/number-input";
 import { byClock, onClock } from "@/texts/clock";
 import { t } from "@/texts/t";
 import type { Option } from "../list/definition";
+import { RecordSelect } from "../record-select";
 import type { RecordName, Resource } from "../resource";
 import { useRecordLabel, useRecordSearch } from "../use-records";
 import styles from "./form.module.css";
@@ -153,31 +154,9 @@ export function SelectField(props: FieldProps & { options: readonly Option[] }) 
 
 /** A reference to a record, found by typing a part of its name. */
 export function RecordField(props: FieldProps & { of: Resource<RecordName> }) {
-  const [term, setTerm] = useState("");
-  const [isOpen, setIsOpen] = useState(false);
   const { value, onChange, input } = useField<string | null>(props, () => current ?? "…");
   const current = useRecordLabel(props.of, value ?? undefined);
-  const { options, isLoading } = useRecordSearch(props.of, term === current ? "" : term, isOpen);
-  const data =
-    !value || options.some((option) => option.value === value)
-      ? options
-      : [...options, { value, label: current ?? "…" }];
-  return (
-    <Select
-      {...input}
-      data={data}
-      searchable
-      clearable={props.optional}
-      filter={({ options }) => options}
-      nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
-      placeholder={input.placeholder ?? t("Search")}
-      onDropdownOpen={() => setIsOpen(true)}
-      searchValue={term}
-      onSearchChange={setTerm}
-      value={value ?? null}
-      onChange={onChange}
-    />
-  );
+  return <RecordSelect {...input} of={props.of} clearable={props.optional} value={value ?? null} onChange={onChange} />;
 }
 
 interface RecordsProps extends FieldProps {

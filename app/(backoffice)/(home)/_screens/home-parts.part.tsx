@@ -1,17 +1,18 @@
 "use client";
 
+import { translationDesk } from "@/app/(backoffice)/(content)/translations/desk.resource";
 import { LevelMark } from "@/app/(backoffice)/(devices)/alerts/_screens/alert.words";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
-import { LatestChanges } from "@/components/kit/sheet/latest-changes";
 import { HomePart } from "@/components/kit/shell/home";
 import { trpc } from "@/components/kit/trpc";
 import { useMay } from "@/components/kit/viewer";
 import { LinkTo, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";
+import { HomeChanges } from "./home-changes.part";
 import { HomeTexts } from "./home-texts.part";
 
 /** The open alerts of the gravest levels, the newest of each level first. */
@@ -46,31 +47,19 @@ function OpenAlerts() {
   );
 }
 
-/** The last changes of what the person may see, each with what it changed. */
-const Changed = () => (
-  <HomePart title="Recent changes">
-    <Answer of={trpc.audit.latest.useQuery()}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className={styles.empty}>{t("Nothing changed yet.")}</p>
-        ) : (
-          <LatestChanges items={items} />
-        )
-      }
-    </Answer>
-  </HomePart>
-);
+const Changes = () => <HomeChanges title="Recent changes" of={trpc.audit.latest.useQuery()} />;
 
 /** What needs attention, for who may read it. */
 export const HomeAttention = () => (useMay()(persAlerts.may.read) ? <OpenAlerts /> : null);
 
 /** What changed, for who may read it, and how far texts are, for who writes them. */
 export function HomeParts() {
-  const mayAudit = useMay()("audit.read");
+  const may = useMay();
+  const mayAudit = may("audit.read");
   return (
     <>
-      {mayAudit && <Changed />}
-      <HomeTexts withChanges={!mayAudit} />
+      {mayAudit && <Changes />}
+      {may(translationDesk.needs) && <HomeTexts withChanges={!mayAudit} />}
     </>
   );
 }

@@ -5,14 +5,13 @@ import { progressOf } from "@/app/(backoffice)/(content)/translations/_screens/d
 import { translationDesk } from "@/app/(backoffice)/(content)/translations/desk.resource";
 import { Answer } from "@/components/kit/answer";
 import { languageName } from "@/components/kit/languages.rules";
-import { LatestChanges } from "@/components/kit/sheet/latest-changes";
 import { HomePart } from "@/components/kit/shell/home";
 import { trpc } from "@/components/kit/trpc";
 import { PlainTable } from "@/components/ui/plain-table";
 import { None } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
-import { t } from "@/texts/t";
 import styles from "./home.module.css";
+import { HomeChanges } from "./home-changes.part";
 
 const deskAt = (asked: Record<string, string>) => `${translationDesk.at}?${new URLSearchParams(asked)}`;
 
@@ -70,19 +69,7 @@ function Progress() {
   );
 }
 
-const Changed = () => (
-  <HomePart title="Recent changes of texts">
-    <Answer of={trpc.audit.latestOfTexts.useQuery()}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className={styles.empty}>{t("Nothing changed yet.")}</p>
-        ) : (
-          <LatestChanges items={items} />
-        )
-      }
-    </Answer>
-  </HomePart>
-);
+const Changes = () => <HomeChanges title="Recent changes of texts" of={trpc.audit.latestOfTexts.useQuery()} />;
 
 /** The first page of who writes texts. */
 export function HomeTexts({ withChanges }: { withChanges: boolean }) {
@@ -91,7 +78,7 @@ export function HomeTexts({ withChanges }: { withChanges: boolean }) {
   return (
     <>
       <Progress />
-      {withChanges && <Changed />}
+      {withChanges && <Changes />}
     </>
   );
 }

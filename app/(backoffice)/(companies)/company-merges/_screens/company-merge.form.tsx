@@ -1,52 +1,17 @@
 "use client";
 
-import { Button, Group, Select } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Answer } from "@/components/kit/answer";
 import { AskButton } from "@/components/kit/ask-button";
+import { RecordSelect } from "@/components/kit/record-select";
 import { Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
-import { useRecordLabel, useRecordSearch } from "@/components/kit/use-records";
 import { t } from "@/texts/t";
 import { companies } from "../../companies/company.resource";
 import { companyMerges } from "../company-merge.resource";
 import { MergePlan } from "./company-merge-plan.part";
-
-interface Props {
-  label: string;
-  help: string;
-  value: string | null;
-  onChange: (id: string | null) => void;
-}
-
-/** One of the two companies, found by its name. */
-function CompanyField({ label, help, value, onChange }: Props) {
-  const [term, setTerm] = useState("");
-  const [isOpen, setIsOpen] = useState(false);
-  const current = useRecordLabel(companies, value ?? undefined);
-  const { options } = useRecordSearch(companies, term === current ? "" : term, isOpen);
-  const isListed = !value || options.some((option) => option.value === value);
-  return (
-    <Select
-      label={t(label)}
-      description={t(help)}
-      aria-required
-      data={isListed ? options : [...options, { value, label: current ?? "…" }]}
-      searchable
-      filter={({ options }) => options}
-      nothingFoundMessage={t("No results.")}
-      placeholder={t("Search")}
-      onDropdownOpen={() => setIsOpen(true)}
-      searchValue={term}
-      onSearchChange={setTerm}
-      value={value}
-      onChange={onChange}
-      maw={520}
-      mb="md"
-    />
-  );
-}
 
 /** What the merge of these two would do, and the button that does it. */
 function Planned({ fromCompanyId, intoCompanyId }: { fromCompanyId: string; intoCompanyId: string }) {
@@ -86,6 +51,8 @@ interface Pair {
   into: string | null;
 }
 
+const choice = { of: companies, "aria-required": true, maw: 520, mb: "md" } as const;
+
 /** Two companies that are one: which is given up, which stays, and what becomes of everything. */
 export function CompanyMergeForm() {
   const asked = useSearchParams().get("from");
@@ -102,15 +69,17 @@ export function CompanyMergeForm() {
   return (
     <>
       <form onSubmit={show}>
-        <CompanyField
-          label="Company that is given up"
-          help="It is closed, and what it has becomes the other one's."
+        <RecordSelect
+          {...choice}
+          label={t("Company that is given up")}
+          description={t("It is closed, and what it has becomes the other one's.")}
           value={from}
           onChange={(id) => choose({ from: id, into })}
         />
-        <CompanyField
-          label="Company that stays"
-          help="It keeps its name, its settings and its e-mail texts."
+        <RecordSelect
+          {...choice}
+          label={t("Company that stays")}
+          description={t("It keeps its name, its settings and its e-mail texts.")}
           value={into}
           onChange={(id) => choose({ from, into: id })}
         />

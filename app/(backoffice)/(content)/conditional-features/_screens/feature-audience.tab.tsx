@@ -1,16 +1,15 @@
 "use client";
 
-import { Select } from "@mantine/core";
 import { useState } from "react";
 import { portalUsers } from "@/app/(backoffice)/(people)/portal-users/portal-user.resource";
 import { riders } from "@/app/(backoffice)/(people)/riders/rider.resource";
 import { staff } from "@/app/(backoffice)/(people)/staff/staff.resource";
 import { Answer } from "@/components/kit/answer";
 import { RecordLink } from "@/components/kit/record-link";
+import { RecordSelect } from "@/components/kit/record-select";
 import type { RecordOf } from "@/components/kit/resource";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
-import { useRecordSearch } from "@/components/kit/use-records";
 import { useMay } from "@/components/kit/viewer";
 import { None, Status } from "@/components/ui/value";
 import type { LeftOutBy } from "@/server/content/conditional-feature/feature-limit.rules";
@@ -121,26 +120,11 @@ const Trial = ({ id, userId }: { id: string; userId: string }) => (
 function TryPerson({ id }: { id: string }) {
   const may = useMay();
   const of = may(portalUsers.may.read) ? portalUsers : riders;
-  const [term, setTerm] = useState("");
-  const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
-  const { options, isLoading } = useRecordSearch(of, term === person?.label ? "" : term);
-  const others = person && !options.some(({ value }) => value === person.value) ? [person] : [];
+  const [person, setPerson] = useState<string | null>(null);
   return (
     <div className={styles.trial}>
-      <Select
-        label={t("Person")}
-        data={[...options, ...others]}
-        searchable
-        clearable
-        filter={(input) => input.options}
-        nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
-        placeholder={t("Search")}
-        searchValue={term}
-        onSearchChange={setTerm}
-        value={person?.value ?? null}
-        onChange={(value, option) => setPerson(value ? { value, label: option?.label ?? "" } : null)}
-      />
-      {person && <Trial id={id} userId={person.value} />}
+      <RecordSelect of={of} label={t("Person")} clearable value={person} onChange={setPerson} />
+      {person && <Trial id={id} userId={person} />}
     </div>
   );
 }

@@ -2,7 +2,6 @@
 
 import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
 import papaparse from "papaparse";
-import { useState } from "react";
 import { companies } from "@/app/(backoffice)/(companies)/companies/company.resource";
 import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
 import { modelPers } from "@/app/(backoffice)/(devices)/model-pers/model-pers.resource";
@@ -10,9 +9,9 @@ import { portalUsers } from "@/app/(backoffice)/(people)/portal-users/portal-use
 import { riders } from "@/app/(backoffice)/(people)/riders/rider.resource";
 import { attempt } from "@/components/kit/attempt";
 import { sendFile } from "@/components/kit/files";
+import { RecordSelect } from "@/components/kit/record-select";
 import type { RecordName, Resource } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
-import { useRecordSearch } from "@/components/kit/use-records";
 import { opening } from "@/components/kit/value-text";
 import { useMay } from "@/components/kit/viewer";
 import { RecipientTable } from "@/server/notification/delivery/send-plan.schema";
@@ -68,41 +67,6 @@ export function useAddresses() {
     }
     throw new Error(t("These are more than 10,000 people. Send to fewer at once."));
   };
-}
-
-interface ChoiceProps {
-  of: Resource<RecordName>;
-  /** where it may be left empty: what it is for */
-  help?: string;
-  value: string;
-  onChange: (id: string) => void;
-}
-
-/** One record, found by a part of its name. */
-export function RecordChoice({ of, help, value, onChange }: ChoiceProps) {
-  const [term, setTerm] = useState("");
-  const [label, setLabel] = useState("");
-  const { options, isLoading } = useRecordSearch(of, term === label ? "" : term);
-  const isFound = !value || options.some((option) => option.value === value);
-  return (
-    <Select
-      label={opening(t(of.one))}
-      description={help && t(help)}
-      clearable={help !== undefined}
-      data={isFound ? options : [...options, { value, label }]}
-      searchable
-      filter={(input) => input.options}
-      nothingFoundMessage={isLoading ? t("Loading") : t("No results.")}
-      placeholder={t("Search")}
-      searchValue={term}
-      onSearchChange={setTerm}
-      value={value || null}
-      onChange={(id, option) => {
-        setLabel(option?.label ?? "");
-        onChange(id ?? "");
-      }}
-    />
-  );
 }
 
 /** What was read out of a table that was pasted, or read from a file. */
@@ -182,7 +146,13 @@ export function AudienceField({ value: audience, onChange }: { value: Audience; 
         />
       )}
       {kind !== "addresses" && kind !== "list" && (
-        <RecordChoice key={kind} of={records[kind]} value={value} onChange={set} />
+        <RecordSelect
+          key={kind}
+          of={records[kind]}
+          label={opening(t(records[kind].one))}
+          value={value || null}
+          onChange={(id) => set(id ?? "")}
+        />
       )}
     </>
   );

@@ -7,7 +7,9 @@ import { vehicles } from "@/app/(backoffice)/(devices)/vehicles/vehicle.resource
 import { Answer } from "@/components/kit/answer";
 import { PageHeader } from "@/components/kit/page-header";
 import { messageOf, problemOf } from "@/components/kit/problem";
+import { RecordSelect } from "@/components/kit/record-select";
 import { trpc } from "@/components/kit/trpc";
+import { opening } from "@/components/kit/value-text";
 import { useMay } from "@/components/kit/viewer";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
@@ -18,7 +20,7 @@ import { t } from "@/texts/t";
 import { notificationRequests } from "../notification-request.resource";
 import { recipientsText } from "./notification-request.words";
 import styles from "./send.module.css";
-import { AudienceField, RecordChoice, useAddresses } from "./send-audience.field";
+import { AudienceField, useAddresses } from "./send-audience.field";
 import { type Draft, MessageField, WaysField } from "./send-message.field";
 import { type Plan, PlanWords } from "./send-plan.part";
 import { SendTimeField } from "./send-time.field";
@@ -236,11 +238,13 @@ export function SendForm() {
         <Answer of={apps}>{({ items }) => <WaysField apps={items} draft={draft} set={set} />}</Answer>
         <AudienceField value={draft.audience} onChange={(audience) => set({ audience })} />
         {may(vehicles.may.read) && (
-          <RecordChoice
+          <RecordSelect
             of={vehicles}
-            help="Only where the message is about one: it decides for recipients who have several."
-            value={draft.vehicle}
-            onChange={(vehicle) => set({ vehicle })}
+            label={opening(t(vehicles.one))}
+            description={t("Only where the message is about one: it decides for recipients who have several.")}
+            clearable
+            value={draft.vehicle || null}
+            onChange={(vehicle) => set({ vehicle: vehicle ?? "" })}
           />
         )}
         <WhenFields draft={draft} set={set} />
