@@ -89,6 +89,10 @@ it("is a week of two translators and a reviewer, from a machine's file to the la
   await claire.getByRole("dialog").getByRole("button", { name: "Add comment" }).click();
   await claire.getByRole("listitem").getByText("They do.").waitFor();
   expect(await claire.getByRole("button", { name: "Delete comment" }).count()).toBe(1);
+  await claire.getByRole("button", { name: "Delete comment" }).click();
+  await claire.getByText("Comment deleted").waitFor();
+  await claire.getByRole("button", { name: "Undo" }).click();
+  await claire.getByRole("listitem").getByText("They do.").waitFor();
 
   // Thursday: he takes what the same source has become elsewhere.
   await visit(samir, desk("show=all&keyword=ride.finished"));

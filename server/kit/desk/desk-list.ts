@@ -296,18 +296,18 @@ export async function rowsOf(ctx: Ctx, asked: FoundText[], languageId: string, s
           ),
         ),
     ]);
-    const from = of.map(({ id }) => sourceTextsOf(declared, translations, id, { sourceId, mainId }));
+    const sources = new Map(of.map(({ id }) => [id, sourceTextsOf(declared, translations, id, { sourceId, mainId })]));
     const terms =
       sourceId === mainId && languageId !== mainId
         ? await termsIn(
             ctx,
-            from.flatMap((texts) => Object.values(texts)),
+            [...sources.values()].flatMap((texts) => Object.values(texts)),
             languageId,
           )
         : [];
     for (const one of of) {
       const all = translations.byText.get(one.id) ?? new Map<string, Stored>();
-      const sourceTexts = sourceTextsOf(declared, translations, one.id, { sourceId, mainId });
+      const sourceTexts = sources.get(one.id) ?? {};
       const target = all.get(languageId);
       const targetTexts = textsIn(declared, target);
       const others = [...all.values()]

@@ -1,7 +1,7 @@
 "use client";
 
 import { TextInput } from "@mantine/core";
-import { useFormContext } from "react-hook-form";
+import { get, useFormContext } from "react-hook-form";
 import { useField } from "@/components/kit/form/fields";
 import { trpc } from "@/components/kit/trpc";
 import { productName } from "@/server/platform/product-name/product-name.rules";
@@ -30,10 +30,6 @@ export function AppLimitsField({ known = [], ...props }: Props) {
   const techs = trpc.appVersions.rules.useQuery().data?.platformTechs ?? [];
   const apps = techs.length > 0 ? techs : known.map((app) => ({ id: app.platformTechId, label: app.label }));
   const limits = value ?? [];
-  const errors = formState.errors[props.name] as unknown as
-    | Record<number, { atLeast?: { message?: string }; atMost?: { message?: string } } | undefined>
-    | undefined; // the errors of a list stand by its indexes
-
   const set = (platformTechId: string, end: "atLeast" | "atMost", version: string) => {
     const now = limits.find((one) => one.platformTechId === platformTechId) ?? { platformTechId };
     const next = { ...now, [end]: version || null };
@@ -58,7 +54,7 @@ export function AppLimitsField({ known = [], ...props }: Props) {
                 label={ends[end]}
                 autoComplete="off"
                 value={limits[index]?.[end] ?? ""}
-                error={errors?.[index]?.[end]?.message}
+                error={get(formState.errors, `${props.name}.${index}.${end}.message`)}
                 onChange={(event) => set(id, end, event.currentTarget.value.trim())}
               />
             ))}

@@ -93,12 +93,13 @@ interface CellProps {
   isRefused: boolean;
   onType: (text: string) => void;
   onOpen: () => void;
+  onFocus: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** The translation of one field: a formatted one opens, a plain one is typed in here. */
-function Cell({ field, text, label, language, mayWrite, isRefused, onType, onOpen, onKeyDown }: CellProps) {
-  const shared = { "data-cell": true, "data-gap": isBlank(text) || undefined, lang: language.code, onKeyDown };
+function Cell({ field, text, label, language, mayWrite, isRefused, onType, onOpen, onFocus, onKeyDown }: CellProps) {
+  const shared = { "data-cell": true, "data-gap": isBlank(text) || undefined, lang: language.code, onFocus, onKeyDown };
   if (field.html)
     return (
       <button
@@ -238,8 +239,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
         }}
       >
         {fields.map((field) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: tells which of the fields is worked on
-          <div key={field.name} onFocus={() => setWorked(field.name)}>
+          <div key={field.name}>
             {fields.length > 1 && <small>{field.title}</small>}
             <Cell
               field={field}
@@ -250,6 +250,7 @@ export function DeskRowView({ row, of, source, target, onMove }: Props) {
               isRefused={state.kind === "failed" || state.kind === "conflict"}
               onType={(text) => type(field.name, text)}
               onOpen={() => setOpened(field.name)}
+              onFocus={() => setWorked(field.name)}
               onKeyDown={onKeyDown}
             />
             {worked === field.name && (

@@ -6,6 +6,7 @@ import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useLosing } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
@@ -76,6 +77,12 @@ export function DeskComments({ row, of, target }: Props) {
   const save = async () => {
     if (await work(() => client.desk.comment.mutate({ ...at, content }))) setContent("");
   };
+  const remove = async (comment: { id: string; content: string }) => {
+    if (await work(() => client.desk.removeComment.mutate({ id: comment.id }))) {
+      const again = () => client.desk.comment.mutate({ ...at, content: comment.content });
+      notify(t("Comment deleted"), { action: { title: t("Undo"), run: () => void work(again) } });
+    }
+  };
   return (
     <>
       <Answer of={query}>
@@ -95,7 +102,7 @@ export function DeskComments({ row, of, target }: Props) {
                       type="button"
                       className={styles.quiet}
                       disabled={isBusy}
-                      onClick={() => void work(() => client.desk.removeComment.mutate({ id: comment.id }))}
+                      onClick={() => void remove(comment)}
                     >
                       {t("Delete comment")}
                     </button>
