@@ -25,7 +25,7 @@ const isProse = (text: string) => /^\p{Lu}\p{Ll}/u.test(text) || /\p{L}{2}[,.;:]
 const words = (text: string) => new Set(text.split(" "));
 /** Attributes of elements, and properties of objects, whose values are code. */
 const codeNames = words(
-  "className classNames href type key id role c fz color colour variant size autoComplete inputMode accept rel target side align d viewBox points htmlFor lang at httpEquiv content fontFamily fontFamilyMonospace timeZone aria-keyshortcuts",
+  "className classNames href id c fz autoComplete inputMode accept rel viewBox points httpEquiv fontFamily fontFamilyMonospace timeZone aria-keyshortcuts",
 );
 /** Functions whose texts are code, or for developers and logs. */
 const codeCalls =
@@ -36,6 +36,14 @@ export const nameOf = (node: unknown): string | undefined =>
 
 /** The line, from 1, in which a place of a source lies. */
 export const lineAt = (source: string, start: number) => source.slice(0, start).split("\n").length;
+
+/** The literals of prose in an expression, without what calls and elements in it make. */
+const proseIn = (value: unknown): Node[] => {
+  if (Array.isArray(value)) return value.flatMap(proseIn);
+  if (!isNode(value) || /Call|Function|JSXElement|JSXFragment|BinaryExpression/.test(value.type)) return [];
+  if (value.type === "Literal" && typeof value.value === "string") return isProse(value.value) ? [value] : [];
+  return Object.entries(value).flatMap(([key, part]) => (key === "test" ? [] : proseIn(part)));
+};
 
 export interface Walk {
   found: Found[];
@@ -69,12 +77,6 @@ export function textsOf(file: string, source: string): Walk {
         : [],
     ),
   );
-  const proseIn = (value: unknown): Node[] => {
-    if (Array.isArray(value)) return value.flatMap(proseIn);
-    if (!isNode(value) || /Call|Function|JSXElement|JSXFragment|BinaryExpression/.test(value.type)) return [];
-    if (value.type === "Literal" && typeof value.value === "string") return isProse(value.value) ? [value] : [];
-    return Object.entries(value).flatMap(([key, part]) => (key === "test" ? [] : proseIn(part)));
-  };
   /** The values of `facts={[["Label", value]]}`. */
   const factsIn = (value: unknown): unknown[] => {
     const list = isNode(value) && isNode(value.expression) ? value.expression : undefined;
@@ -163,6 +165,43 @@ export function textsOf(file: string, source: string): Walk {
   };
   walk(program.body, false, 0);
   return result;
+}
+
+/** Each node of a tree with the nodes that it lies in, the nearest first. */
+function* nodesOf(node: unknown, above: readonly Node[] = []): Generator<[Node, readonly Node[]]> {
+  if (Array.isArray(node)) for (const one of node) yield* nodesOf(one, above);
+  if (!isNode(node)) return;
+  yield [node, above];
+  for (const part of Object.values(node)) yield* nodesOf(part, [node, ...above]);
+}
+
+const isComponent = (name: string | undefined) => name !== undefined && /^[A-Z]/.test(name);
+
+/** The properties that components of a file draw as they are: `<h2>{title}</h2>`; as "Component.title". */
+export function drawnProperties(file: string, source: string): string[] {
+  return [...nodesOf(parseSync(file, source).program.body)].flatMap(([node, [parent, ...above]]) => {
+    if (node.type !== "JSXExpressionContainer" || !/^JSX(Element|Fragment)$/.test(parent?.type ?? "")) return [];
+    const name = nameOf(node.expression);
+    const made = above.find(({ type, params }) => /Function/.test(type) && Array.isArray(params));
+    const [properties] = (made?.params ?? []) as Node[];
+    const isOne = (properties?.properties as Node[] | undefined)?.some((one) => nameOf(one.key) === name);
+    const component = nameOf(made?.id ?? (made && above[above.indexOf(made) + 1]?.id));
+    return isNode(node.expression) && node.expression.type === "Identifier" && isOne && isComponent(component)
+      ? [`${component}.${name}`]
+      : [];
+  });
+}
+
+/** Where English is given to a property that is drawn as it is. */
+export function givenToDrawn(file: string, source: string, drawn: ReadonlySet<string>): string[] {
+  return [...nodesOf(parseSync(file, source).program.body)].flatMap(([node]) =>
+    node.type === "JSXOpeningElement"
+      ? (node.attributes as Node[])
+          .filter(({ name }) => drawn.has(`${nameOf(node.name)}.${nameOf(name)}`))
+          .flatMap(({ value }) => proseIn(value))
+          .map((literal) => `${file}:${lineAt(source, literal.start)} is drawn as it is: ${String(literal.value)}`)
+      : [],
+  );
 }
 
 /** The source files of a room that people see something of; not its tests. */

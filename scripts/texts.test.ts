@@ -13,7 +13,7 @@ import wrongInput from "@/texts/catalogue/wrong-input.json";
 import { keyOf } from "@/texts/key.rules";
 import { speaking, texts } from "@/texts/node";
 import { t } from "@/texts/t";
-import { sourcesIn, textsOf } from "./english-texts";
+import { drawnProperties, givenToDrawn, sourcesIn, textsOf } from "./english-texts";
 import { serverTextsOf } from "./server-texts";
 
 // Every English text of the screens has its French and German (ADR 41). What this test asks for:
@@ -50,6 +50,13 @@ describe("the English texts of the screens", () => {
 
   it("are each one text, said by t() where it is drawn", () => {
     expect(walks.flatMap((walk) => walk.faults)).toEqual([]);
+  });
+
+  it("are not given to what draws them as they are", () => {
+    const sources = files.map((file) => [file, readFileSync(file, "utf8")] as const);
+    const drawn = new Set(sources.flatMap(([file, source]) => drawnProperties(file, source)));
+    expect(drawn).toContain("EmptyState.title");
+    expect(sources.flatMap(([file, source]) => givenToDrawn(file, source, drawn))).toEqual([]);
   });
 
   it("have their French and German in texts/catalogue", () => {

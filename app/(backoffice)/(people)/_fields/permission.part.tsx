@@ -11,7 +11,7 @@ interface Props {
 /** Rights in words, module by module. */
 export function Rights({ codes, none, catalogue }: Props) {
   const held = codes.filter((code) => catalogue[code]);
-  if (held.length === 0) return <p>{none}</p>;
+  if (held.length === 0) return <p>{t(none)}</p>;
   const modules = Object.entries(moduleCodes)
     .map(([module, title]) => ({ title, codes: held.filter((code) => catalogue[code]?.module === module) }))
     .filter(({ codes }) => codes.length > 0);

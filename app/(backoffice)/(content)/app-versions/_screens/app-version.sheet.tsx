@@ -40,7 +40,10 @@ export const AppVersionSheet = ({ id }: { id: string }) => (
         content: (record) => (
           <PhonePreview
             texts={record.translations}
-            parts={({ releaseNote }) => [{ heading: `Version ${record.version}` }, { text: releaseNote }]}
+            parts={({ releaseNote }) => [
+              { heading: t("Version {version}", { version: record.version }) },
+              { text: releaseNote },
+            ]}
           />
         ),
       },

@@ -27,7 +27,10 @@ export const HelpDeskButtonSheet = ({ id }: { id: string }) => (
         content: (record) => (
           <PhonePreview
             texts={record.translations}
-            parts={({ label, link }) => [{ button: label }, { text: link ?? record.link ?? "It leads nowhere yet." }]}
+            parts={({ label, link }) => [
+              { button: label },
+              { text: link ?? record.link ?? t("It leads nowhere yet.") },
+            ]}
           />
         ),
       },

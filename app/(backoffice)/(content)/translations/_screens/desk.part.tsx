@@ -126,7 +126,7 @@ function Tools({ overview: { languages, resources }, asked, source, target }: To
 
 /** Why no text is shown. */
 const NoTexts = ({ show, assigned }: Pick<Asked, "show" | "assigned">) => (
-  <EmptyState title={show === "all" ? "Nothing matches" : "Nothing to do"}>
+  <EmptyState title={show === "all" ? t("Nothing matches") : t("Nothing to do")}>
     {assigned
       ? t("No text of these is assigned this way.")
       : show === "missing"
