@@ -32,6 +32,7 @@ import { seedNotifications } from "./notifications";
 import { seedPeople } from "./people";
 import { seedAnonymised, seedErasures, seedSignInEvents } from "./privacy";
 import { Random } from "./random";
+import { seedTextWork } from "./text-work";
 import { seedVehicleModels } from "./vehicle-models";
 import { seedWebhooks } from "./webhooks";
 
@@ -107,6 +108,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     await seedSignInEvents(db, random(24), { now, people });
     await seedAnonymised(db, random(25), { now, people });
     await seedNotes(db, random(26), { now, people });
+    await seedTextWork(db, random(27), { now, people });
     await sql`commit`;
     await db.execute(query`vacuum (analyze)`);
   } finally {
