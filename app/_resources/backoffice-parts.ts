@@ -6,10 +6,12 @@ import {
   companyTeams,
 } from "@/app/(backoffice)/(companies)/companies/_screens/staff-parts.words";
 import { isAudited } from "@/components/kit/audited";
+import { actionWords } from "./action-words";
 import { backoffice } from "./backoffice";
 
 /** What has a history: the resources of the backoffice, and parts of records, which have no pages of their own. */
 export const audited = {
   pages: backoffice.filter(isAudited),
+  verbs: actionWords,
   parts: [companyPersLinks, companyVehicleLinks, companyMailTemplates, companyRoles, companyTeams],
 };

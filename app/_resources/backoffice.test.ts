@@ -5,8 +5,9 @@ import { z } from "zod";
 import { otherKinds } from "@/components/kit/audited.words";
 import { type Resource, wordOf } from "@/components/kit/resource";
 import { areasFor } from "@/components/kit/screen";
+import { verbs } from "@/components/kit/sheet/change-event";
 import { said } from "@/server/kit/value/words.rules";
-import { auditedKinds } from "@/server/overview/audit/testing";
+import { auditedActions, auditedKinds } from "@/server/overview/audit/testing";
 import { appRouter } from "@/server/root";
 import { texts } from "@/texts/node";
 import { backoffice, backofficeAreas } from "./backoffice";
@@ -44,6 +45,12 @@ describe("the register of the backoffice", () => {
     const described = [...audited.pages, ...audited.parts].map((one) => one.audited);
     const known = new Set<string | undefined>([...described, ...Object.keys(otherKinds)]);
     expect(auditedKinds().filter((kind) => kind !== "session" && !known.has(kind))).toEqual([]);
+  });
+
+  it("says of every action that the code audits what it did", () => {
+    const own = [...audited.pages, ...audited.parts].flatMap((one) => Object.keys(one.verbs));
+    const known = new Set([...Object.keys(verbs), ...Object.keys(audited.verbs), ...own]);
+    expect(auditedActions().filter((action) => action !== "login" && !known.has(action))).toEqual([]);
   });
 
   it("leads to pages that there are", () => {

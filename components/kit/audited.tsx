@@ -16,9 +16,11 @@ interface Register {
   pages: readonly Audited[];
   /** those that are parts of other records */
   parts: readonly Resource[];
+  /** what actions did that no resource has words of its own for */
+  verbs: Readonly<Record<string, string>>;
 }
 
-const nothing: Register = { pages: [], parts: [] };
+const nothing: Register = { pages: [], parts: [], verbs: {} };
 const RegisterContext = createContext({ register: nothing, ask: () => {} });
 
 interface Props {
@@ -41,17 +43,33 @@ interface Kind {
   page?: Audited;
   /** what people call one of them within a sentence */
   one: string;
+  /** what an action did, such as "rotated this key"; undefined until the register is here */
+  verbOf: (action: string) => string | undefined;
+}
+
+/** The register, and whether it is here; it is asked for once somebody needs it. */
+function useRegister(isNeeded: boolean): Register {
+  const { register, ask } = useContext(RegisterContext);
+  const isMissing = isNeeded && register === nothing;
+  useEffect(() => {
+    if (isMissing) ask();
+  }, [isMissing, ask]);
+  return register;
+}
+
+/** What an action did in words: the resource's own, or those of the register. */
+export function useVerb({ verbs }: Resource, action: string): string | undefined {
+  const own = verbs[action];
+  const register = useRegister(own === undefined);
+  return own ?? register.verbs[action];
 }
 
 /** What a kind of record in the audit trail is; until the register is here, only its plain name. */
 export function useAudited(objectType: string): Kind {
-  const { register, ask } = useContext(RegisterContext);
-  const isHere = register !== nothing;
-  useEffect(() => {
-    if (!isHere) ask();
-  }, [isHere, ask]);
+  const register = useRegister(true);
   const [page, other] = register.pages.filter(({ audited }) => audited === objectType);
   const of = page ?? register.parts.find(({ audited }) => audited === objectType);
   const one = t(otherKinds[objectType] ?? of?.one ?? objectType.replaceAll("-", " "));
-  return { of, page: other ? undefined : page, one };
+  const verbOf = (action: string) => of?.verbs[action] ?? register.verbs[action];
+  return { of, page: other ? undefined : page, one, verbOf };
 }

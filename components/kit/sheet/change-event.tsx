@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
+import { useVerb } from "../audited";
 import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { isUndone, isWayBack } from "./activity.rules";
@@ -21,7 +22,8 @@ export const shownChanges = (action: string, changes: Changes, { allWords }: Res
     ? changes
     : Object.fromEntries(Object.entries(changes).filter(([field]) => field in allWords || field.includes(" ")));
 
-const verbs: Record<string, string> = {
+/** What the actions of every resource did. */
+export const verbs: Readonly<Record<string, string>> = {
   create: "created this",
   update: "changed this",
   remove: "deleted this",
@@ -32,6 +34,19 @@ const verbs: Record<string, string> = {
 };
 
 const doors = { screen: "{what}", rest: "{what} through the API", job: "{what} in the background" };
+
+interface DeedProps {
+  of: Resource<RecordName>;
+  entry: Change;
+  /** it took earlier changes back */
+  isBack: boolean;
+}
+
+/** What was done, and through which door. */
+function Deed({ of, entry: { action, door }, isBack }: DeedProps) {
+  const verb = useVerb(of, action);
+  return t(doors[door], { what: t(isBack ? "reverted this" : (verbs[action] ?? verb ?? "changed this")) });
+}
 
 /** Whether there is something to take back, by fields that can be written. */
 const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
@@ -49,7 +64,7 @@ interface About {
 
 /** A change of the record as its time line shows it. */
 export function changed({ of, record, entry, earlier, revert }: About): TimeLineEvent {
-  const { id, at, actorLabel, action, door, changes } = entry;
+  const { id, at, actorLabel, action, changes } = entry;
   const updates = earlier.filter((one) => one.action === "update").map((one) => one.changes);
   const isBack = action === "update" && isWayBack(changes, updates);
   const values: Record<string, unknown> = { ...record };
@@ -57,7 +72,7 @@ export function changed({ of, record, entry, earlier, revert }: About): TimeLine
     id,
     at,
     who: actorLabel,
-    what: t(doors[door], { what: t(isBack ? "reverted this" : (of.verbs[action] ?? verbs[action] ?? action)) }),
+    what: <Deed of={of} entry={entry} isBack={isBack} />,
     tone: action === "remove" ? "bad" : action === "create" ? "accent" : undefined,
     children: !isWhole(action) && (
       <>

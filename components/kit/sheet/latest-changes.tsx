@@ -26,10 +26,10 @@ const shownFields = 3;
 
 /** What was done to which record, with the way to it. */
 function Done({ entry: { action, objectType, objectId, objectLabel } }: { entry: Entry }) {
-  const { of, page, one } = useAudited(objectType);
+  const { page, one, verbOf } = useAudited(objectType);
   return (
     <>
-      {opening(t(done[action] ?? of?.verbs[action] ?? "Changed"))}: {one}{" "}
+      {opening(t(done[action] ?? verbOf(action) ?? "Changed"))}: {one}{" "}
       {page && objectLabel && action !== "remove" ? (
         <RecordLink of={page} id={objectId}>
           {objectLabel}

@@ -17,7 +17,7 @@ export function SourceText({ translations }: Texts) {
   const text = translations.find(({ languageId }) => languageId === source?.id);
   if (!text) return <None />;
   return (
-    <span lang={source?.code} title={lineOf(text.value)}>
+    <span className={styles.line} lang={source?.code} title={lineOf(text.value)}>
       {lineOf(text.value)}
     </span>
   );
@@ -35,7 +35,7 @@ export function ChosenText({ value, translations }: Texts & { value: string | nu
     <>
       {language && <span className={styles.code}>{language.code}</span>}{" "}
       {text ? (
-        <span lang={language?.code} title={lineOf(text)}>
+        <span className={styles.line} lang={language?.code} title={lineOf(text)}>
           {lineOf(text)}
         </span>
       ) : (

@@ -1,6 +1,5 @@
 "use client";
 
-import { translationDesk } from "@/app/(backoffice)/(content)/translations/desk.resource";
 import { LevelMark } from "@/app/(backoffice)/(devices)/alerts/_screens/alert.words";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
@@ -59,7 +58,7 @@ export function HomeParts() {
   return (
     <>
       {mayAudit && <Changes />}
-      {may(translationDesk.needs) && <HomeTexts withChanges={!mayAudit} />}
+      {may("language.read") && <HomeTexts withChanges={!mayAudit} />}
     </>
   );
 }

@@ -20,5 +20,4 @@ export const roles = resource("roles", {
     permissions: "Permissions",
   },
   shown: { usersCount: "Users", isSystem: "System" },
-  verbs: { "allow-manage": "changed the roles that this role can grant" },
 });
