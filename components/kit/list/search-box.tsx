@@ -11,22 +11,31 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The search box: asks after a short pause, and follows the URL when somebody else changes it. */
+/**
+ * The search box: asks after a short pause, and follows the URL when somebody else changes it. The URL follows later than
+ * one types: what comes back of one's own questions changes nothing, or letters would be lost.
+ */
 export function SearchBox({ title, value, onChange }: Props) {
   const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
-  if (value !== asked) {
-    setAsked(value);
-    setText(value);
+  const [seen, setSeen] = useState(value);
+  /** one's own questions that the URL does not hold yet, the oldest first */
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const last = asked.at(-1) ?? seen;
+  if (value !== seen) {
+    const place = asked.indexOf(value);
+    setSeen(value);
+    setAsked(asked.slice(place < 0 ? asked.length : place + 1));
+    if (place < 0) setText(value);
   }
   useEffect(() => {
-    if (text.trim() === asked) return;
+    const wanted = text.trim();
+    if (wanted === last) return;
     const timer = setTimeout(() => {
-      setAsked(text.trim());
-      onChange(text.trim());
+      setAsked((earlier) => [...earlier, wanted]);
+      onChange(wanted);
     }, 100);
     return () => clearTimeout(timer);
-  }, [text, asked, onChange]);
+  }, [text, last, onChange]);
   return (
     <search className={styles.search}>
       <IconSearch size={15} aria-hidden />

@@ -6,7 +6,6 @@ import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
 import { trpc } from "@/components/kit/trpc";
 import { useLosing } from "@/components/ui/dialog";
-import { notify } from "@/components/ui/notice";
 import { When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./desk.module.css";
@@ -65,6 +64,7 @@ export function DeskComments({ row, of, target }: Props) {
   const query = trpc.desk.comments.useQuery(at, { staleTime: 0 });
   const [content, setContent] = useState("");
   const [isBusy, setIsBusy] = useState(false);
+  const [removed, setRemoved] = useState<string>();
   useLosing(isBlank(content) ? undefined : "Your comment has not been saved.");
   const work = async (doing: () => Promise<unknown>) => {
     setIsBusy(true);
@@ -78,10 +78,10 @@ export function DeskComments({ row, of, target }: Props) {
     if (await work(() => client.desk.comment.mutate({ ...at, content }))) setContent("");
   };
   const remove = async (comment: { id: string; content: string }) => {
-    if (await work(() => client.desk.removeComment.mutate({ id: comment.id }))) {
-      const again = () => client.desk.comment.mutate({ ...at, content: comment.content });
-      notify(t("Comment deleted"), { action: { title: t("Undo"), run: () => void work(again) } });
-    }
+    if (await work(() => client.desk.removeComment.mutate({ id: comment.id }))) setRemoved(comment.content);
+  };
+  const putBack = async (content: string) => {
+    if (await work(() => client.desk.comment.mutate({ ...at, content }))) setRemoved(undefined);
   };
   return (
     <>
@@ -113,6 +113,14 @@ export function DeskComments({ row, of, target }: Props) {
           )
         }
       </Answer>
+      {removed !== undefined && (
+        <p role="status">
+          {t("Comment deleted")}{" "}
+          <button type="button" className={styles.quiet} disabled={isBusy} onClick={() => void putBack(removed)}>
+            {t("Undo")}
+          </button>
+        </p>
+      )}
       {of.mayWrite && (
         <form
           onSubmit={(event) => {
