@@ -42,7 +42,8 @@ describe("a list's URL", () => {
       sort: [],
       filters: {},
       columns: ["label", "brand.name", "secret"],
-      density: "compact",
+      widths: {},
+    density: "compact",
     });
   });
 
@@ -99,7 +100,8 @@ describe("a list's URL", () => {
     expect(
       change("limit=50&density=comfortable&columns=label&label=a", {
         limit: 25,
-        density: "compact",
+        widths: {},
+    density: "compact",
         columns: ["label", "brand.name", "secret"],
         filters: { label: undefined },
       }).size,

@@ -58,4 +58,8 @@ export const SetFavourites = z.object({ items: z.array(Favourite).max(100) });
 export const Favourites = z.object({ items: z.array(Favourite.extend({ name: z.string().optional() })).nullable() });
 
 /** For the kit: the list of all views that the caller reaches. */
-export const ListListViews = listInput({ sort: ["name", "createdAt"], filters: { list: ListRouter }, order: "name:asc" });
+export const ListListViews = listInput({
+  sort: ["name", "createdAt"],
+  filters: { list: ListRouter },
+  order: "name:asc",
+});

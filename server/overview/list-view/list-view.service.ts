@@ -50,8 +50,7 @@ const list = listService({
   input: ListListViews,
   sort: { name: table.name, createdAt: table.createdAt },
   filters: { list: equals(table.list) },
-  load: (ctx: Ctx, ids: string[]) =>
-    ctx.db.select(getTableColumns(table)).from(table).where(oneOf(table.id, ids)),
+  load: (ctx: Ctx, ids: string[]) => ctx.db.select(getTableColumns(table)).from(table).where(oneOf(table.id, ids)),
 });
 const crud = recordService(list, { name: "list-view", label: ({ name }) => name });
 
@@ -135,10 +134,7 @@ export const listViewService = {
       .limit(1000);
     const settings = await settingOf<typeof noSettings>(ctx, `list:${list}`);
     return {
-      views: [
-        ...builtInViews.filter((view) => view.list === list).map(builtIn),
-        ...rows.map((row) => shown(ctx, row)),
-      ],
+      views: [...builtInViews.filter((view) => view.list === list).map(builtIn), ...rows.map((row) => shown(ctx, row))],
       settings: { ...noSettings, ...settings },
       mayShare: mayShare(ctx),
     };

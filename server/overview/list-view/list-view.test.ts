@@ -129,7 +129,13 @@ describe("views of a company", () => {
     expect(await bob.names()).toEqual(["Bob's own", "Of Bob's role", "Ours"]);
     expect(await eve.names()).toEqual([]);
     expect((await failure(eve.names(one.id))).status).toBe(403);
-    const foreign = eve.api.create({ ...values, companyId: other.id, name: "X", share: "role", roleId: bob.companyRoleId });
+    const foreign = eve.api.create({
+      ...values,
+      companyId: other.id,
+      name: "X",
+      share: "role",
+      roleId: bob.companyRoleId,
+    });
     expect((await failure(foreign)).errors).toMatchObject([{ path: "roleId" }]);
     expect((await failure(bob.api.create({ ...values, name: "X", share: "everybody" }))).status).toBe(403);
     const owned = (await bob.api.of(values)).views.find(({ name }) => name === "Ours");

@@ -10,9 +10,16 @@ import {
 } from "@/db/schema";
 import { momentOf } from "@/db/schema/moment";
 import { currentDataService } from "@/server/devices/current-data/current-data.service";
-import { persService } from "@/server/devices/pers/pers.service";
 import { hasNewerFirmware } from "@/server/devices/pers/newer-firmware.service";
-import { linkTypes, ofCompanies, onVehicle, silence, silentForDays, withIds } from "@/server/devices/pers/pers-row.service";
+import { persService } from "@/server/devices/pers/pers.service";
+import {
+  linkTypes,
+  ofCompanies,
+  onVehicle,
+  silence,
+  silentForDays,
+  withIds,
+} from "@/server/devices/pers/pers-row.service";
 import { gravestAlertsOf } from "@/server/devices/pers-alert/open-alert.service";
 import { persLinkCounts, reachedPers, waysOf } from "@/server/devices/reach/fleet-reach.service";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
