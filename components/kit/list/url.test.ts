@@ -43,7 +43,7 @@ describe("a list's URL", () => {
       filters: {},
       columns: ["label", "brand.name", "secret"],
       widths: {},
-    density: "compact",
+      density: "compact",
     });
   });
 
@@ -101,7 +101,7 @@ describe("a list's URL", () => {
       change("limit=50&density=comfortable&columns=label&label=a", {
         limit: 25,
         widths: {},
-    density: "compact",
+        density: "compact",
         columns: ["label", "brand.name", "secret"],
         filters: { label: undefined },
       }).size,

@@ -1,15 +1,16 @@
+import { t } from "@/texts/t";
+
 /** A view that comes with the product. */
 export interface BuiltInView {
   id: string;
   list: string;
-  /** English, which the server says in the reader's language */
-  name: string;
+  name: () => string;
   query: Readonly<Record<string, string>>;
 }
 
-const silent = "Silent for 3 days";
-const behind = "Firmware behind";
-const invited = "Invited, never came";
+const silent = () => t("Silent for 3 days");
+const behind = () => t("Firmware behind");
+const invited = () => t("Invited, never came");
 
 /** They answer the day's questions. Everybody who reads the list sees them; who wants them otherwise saves a copy. */
 export const builtInViews: readonly BuiltInView[] = [
@@ -24,7 +25,7 @@ export const builtInViews: readonly BuiltInView[] = [
   {
     id: "failed-mails-today",
     list: "mailLogs",
-    name: "Failed mails today",
+    name: () => t("Failed mails today"),
     query: { status: "fail", createdAtInLastDays: "1", sortBy: "createdAt:desc" },
   },
   { id: "silent-3-days", list: "fleetPers", name: silent, query: { silentForDays: "3" } },

@@ -9,7 +9,6 @@ import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { mayReadList } from "@/server/kit/list/list-rights";
 import { listService } from "@/server/kit/list/list-service";
 import { recordService } from "@/server/kit/record/record-service";
-import { t } from "@/texts/t";
 import { type BuiltInView, builtInViews } from "./built-in-view.rules";
 import { type CreateListView, ListListViews, type ListView, type UpdateListView } from "./list-view.schema";
 import { settingOf } from "./person-setting.service";
@@ -72,7 +71,7 @@ const born = new Date(0).toISOString();
 const builtIn = ({ id, list, name, query }: BuiltInView): View => ({
   id,
   list,
-  name: t(name),
+  name: name(),
   query,
   share: "everybody",
   roleId: null,
@@ -191,7 +190,7 @@ export const listViewService = {
       .select({ id: table.id, name: table.name })
       .from(table)
       .where(and(oneOf(table.id, stored), crud.of.reach(ctx)));
-    const names = builtInViews.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, t(name)] as const);
+    const names = builtInViews.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name()] as const);
     return new Map([...names, ...rows.map(({ id, name }) => [id, name] as const)]);
   },
 };
