@@ -2,9 +2,6 @@ import { index, jsonb, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, stamps } from "./column";
 import { platform } from "./pg-schema";
 
-/** Who sees a view beside the person who made it. */
-export const viewShares = ["mine", "role", "everybody"] as const;
-
 /** A list as it stood when it was given a name. */
 export const listViews = platform.table(
   "list_views",
@@ -13,7 +10,8 @@ export const listViews = platform.table(
     /** the router of the list, such as "pers" */
     list: text().notNull(),
     name: text().notNull(),
-    share: text({ enum: viewShares }).notNull().default("mine"),
+    /** who sees it beside who made it */
+    share: text({ enum: ["mine", "role", "everybody"] }).notNull().default("mine"),
     ownerId: uuid().notNull(),
     /** the role that it is shared with: of the backoffice, or of the company */
     roleId: uuid(),

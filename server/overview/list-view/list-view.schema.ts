@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { viewShares } from "@/db/schema/list-view";
 import { Id, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 
 const ListRouter = Text(60).regex(/^[a-zA-Z]+$/, "The router of a list, such as pers.");
-const Share = z.enum(viewShares);
+const Share = z.enum(["mine", "role", "everybody"]);
 
 /** The id of a view: that of its row, or the name of one that comes with the product. */
 const ViewId = Text(60).regex(/^[a-z0-9-]+$/, "The id of a view.");
