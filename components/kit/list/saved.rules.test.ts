@@ -41,7 +41,7 @@ describe("an address", () => {
       "view=field&status=stock",
       "view=field&page=2&status=",
       "",
-      "columns=&limit=50",
+      "limit=50&columns=",
     ]) {
       const base = baseOf(saved, params(text));
       expect(addressOf(base, saved, effective(base, params(text)))).toBe(text);
