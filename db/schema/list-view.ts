@@ -11,7 +11,9 @@ export const listViews = platform.table(
     list: text().notNull(),
     name: text().notNull(),
     /** who sees it beside who made it */
-    share: text({ enum: ["mine", "role", "everybody"] }).notNull().default("mine"),
+    share: text({ enum: ["mine", "role", "everybody"] })
+      .notNull()
+      .default("mine"),
     ownerId: uuid().notNull(),
     /** the role that it is shared with: of the backoffice, or of the company */
     roleId: uuid(),
