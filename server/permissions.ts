@@ -18,6 +18,7 @@ export const permissionCatalogue = catalogueOf({
   "rider.read": ["See riders", "identity", "BACKOFFICE"],
   "user-role.write": ["Give and take roles of users", "identity", "BACKOFFICE"],
   "switch-to.use": ["Switch to a member of a company", "identity", "BACKOFFICE"],
+  "list-view.share": ["Share views of lists with roles and with everybody", "operations", "BACKOFFICE"],
   "sheet-activity.read": ["See notes on sheets", "operations", "BACKOFFICE"],
   "sheet-activity.write": ["Write notes on sheets", "operations", "BACKOFFICE"],
   "sheet-activity.manage": ["Edit notes of others", "operations", "BACKOFFICE"],

@@ -62,6 +62,7 @@ const sampleLog = fixedId("sample", "contact-log");
  * `root.audit.slow.test.ts` makes them. A new mutation gets its line here.
  */
 export const samples: Step[] = [
+  ...plain("listViews", { list: "pers", name: "Audited view", query: { status: "active" } }, { name: "Changed" }),
   ...plain("modelPers", { label: "Audited model" }, { description: "Changed" }),
   step("modelPers.setPicture", (made) => ({ id: id(made, "modelPers"), picture })),
   ...plain("firmwareCategories", { label: "Audited category" }, { description: "Changed" }),

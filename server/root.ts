@@ -85,6 +85,7 @@ import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand
 import { vehicleBrandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
 import { vehicleModelRouter } from "@/server/devices/vehicle-model/vehicle-model.router";
 import { projectOutputs } from "@/server/doors/projection";
+import { proceduresOf } from "@/server/doors/rest-plan";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
 import { apiKeyRouter } from "@/server/identity/api-key/api-key.router";
 import { catalogueRouter } from "@/server/identity/catalogue/catalogue.router";
@@ -104,6 +105,7 @@ import { staffRouter } from "@/server/identity/staff/staff.router";
 import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { router } from "@/server/kit/call/procedure";
+import { noteLists } from "@/server/kit/list/list-rights";
 import { sendPlanRouter } from "@/server/notification/delivery/send-plan.router";
 import { inAppNotificationRouter, inboxRouter, pushNotificationRouter } from "@/server/notification/inbox/inbox.router";
 import {
@@ -132,6 +134,7 @@ import { routineLogRouter } from "@/server/operations/routine-log/routine-log.ro
 import { webhookDeliveryRouter, webhookRouter } from "@/server/operations/webhook/webhook.router";
 import { auditRouter } from "@/server/overview/audit/audit.router";
 import { homeRouter } from "@/server/overview/home/home.router";
+import { companyListViewRouter, listViewRouter } from "@/server/overview/list-view/list-view.router";
 import { erasureRouter, privacyRouter, retentionRouter } from "@/server/overview/privacy/privacy.router";
 import { searchRouter } from "@/server/overview/search/search.router";
 import { situationRouter } from "@/server/overview/situation/situation.router";
@@ -272,7 +275,10 @@ export const appRouter = router({
   webhookDeliveries: webhookDeliveryRouter,
   notificationSenders: notificationSenderRouter,
   notificationSends: sendPlanRouter,
+  listViews: listViewRouter,
+  companyListViews: companyListViewRouter,
 });
+noteLists(proceduresOf(appRouter));
 
 if (env.NODE_ENV === "production") projectOutputs(appRouter);
 

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { backofficeAreas } from "@/app/_resources/backoffice";
 import { BackofficeAudited } from "@/app/_resources/backoffice-audited";
+import { serverSide } from "@/app/_screen/hydrate";
 import { areasFor } from "@/components/kit/screen";
 import { ScreensProvider } from "@/components/kit/screens";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
@@ -30,11 +31,13 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
     lacks: lackedOf(actor.permissions, staffRights),
     isActing: actor.actingId !== undefined,
   };
+  const { trpc } = await serverSide();
+  const { items } = await trpc.listViews.favourites({});
   return (
     <AreaTexts of="app/(backoffice)">
       <ViewerProvider viewer={viewer}>
         <ScreensProvider groups={areasFor(backofficeAreas, actor.permissions)}>
-          <RailProvider initial={readRail((await cookies()).get(railCookie)?.value)}>
+          <RailProvider initial={readRail((await cookies()).get(railCookie)?.value, items)}>
             <Shell app="BACKOFFICE_WEB">
               <BackofficeAudited>{children}</BackofficeAudited>
             </Shell>

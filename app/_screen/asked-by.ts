@@ -20,6 +20,9 @@ const readers = new Map<ListName, ReturnType<typeof readerOf>>();
 
 const places = new Set(["limit", "page", "sortBy", "offset", "isGetAll", "knownTotal"]);
 
+export const paramsOf = (address: Address) =>
+  new URLSearchParams(Object.entries(address).map(([key, value]) => [key, String(value ?? "")]));
+
 /**
  * What an address asks of a list, as its screen will ask it, so that the rows are there when the screen is. The list's own
  * schema says what there is to ask for; what it does not know or take is left out, as the screen leaves it out.
@@ -29,7 +32,7 @@ export function askedBy(name: ListName, address: Address) {
   readers.set(name, reader);
   const { shape, fields } = reader;
   const takes = (key: string, value: unknown) => shape[key]?.safeParse(value).success ?? false;
-  const params = new URLSearchParams(Object.entries(address).map(([key, value]) => [key, String(value ?? "")]));
+  const params = paramsOf(address);
   const filters: Record<string, FilterValue> = {};
   for (const [key, field] of fields) {
     const text = params.get(key)?.trim();

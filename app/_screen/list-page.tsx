@@ -1,8 +1,22 @@
+import type { inferRouterOutputs } from "@trpc/server";
 import type { ComponentType, ReactNode } from "react";
+import { portalCompany } from "@/app/portal/portal-companies";
+import { barred, baseOf, effective } from "@/components/kit/list/saved.rules";
 import { countInput, isDeep, rowsInput } from "@/components/kit/list/url";
 import type { ListName, Resource } from "@/components/kit/resource";
-import { type Address, askedBy } from "./asked-by";
+import { currentActor } from "@/server/identity/screen-session";
+import type { AppRouter } from "@/server/root";
+import { type Address, askedBy, paramsOf } from "./asked-by";
 import { type ServerSide, serverSide } from "./hydrate";
+
+type ViewsOfList = inferRouterOutputs<AppRouter>["listViews"]["of"];
+
+/** What the person may do where the list stands. */
+async function permissionsHere(companyId: string | undefined): Promise<ReadonlySet<string>> {
+  if (companyId) return new Set((await portalCompany(companyId)).viewer.permissions);
+  const actor = await currentActor();
+  return actor?.kind === "user" ? actor.permissions : new Set();
+}
 
 interface Prefetching {
   // A method, as each list takes filters of its own.
@@ -19,11 +33,26 @@ interface Props {
 }
 
 /** Loads a list's first page on the server: its rows stand in the HTML, its total follows when it is counted. */
-export async function ListScreen({ of: { router: name }, searchParams, where, children }: Props) {
-  const asked = askedBy(name, await searchParams);
+export async function ListScreen({ of, searchParams, where, children }: Props) {
+  const { router: name } = of;
   const { trpc, queryClient, HydrateClient } = await serverSide();
   const lists: Lists = trpc;
   const router = lists[name];
+  const views = where ? trpc.companyListViews : trpc.listViews;
+  const door = where ? "companyListViews" : "listViews";
+  await (views.of as Prefetching).prefetch({ list: name, ...where });
+  const saved = queryClient.getQueryData<ViewsOfList>([
+    [door, "of"],
+    { input: { list: name, ...where }, type: "query" },
+  ]);
+  const own = paramsOf(await searchParams);
+  const base = saved ? baseOf({ views: saved.views, ...saved.settings }, own) : { query: {} };
+  const all = effective(base, own);
+  const may = await permissionsHere(where?.companyId);
+  // The screen asks for no rows either: it says what is missing.
+  if (base.isGone || (base.viewId && barred(of, Object.fromEntries(all), (code) => may.has(code)).length > 0))
+    return <HydrateClient>{children}</HydrateClient>;
+  const asked = askedBy(name, Object.fromEntries(all));
   const counting = router.count.prefetch(countInput(asked, { where }));
   if (isDeep(asked)) {
     await counting;

@@ -39,9 +39,11 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "import_parts",
     "imports",
     "last_backups",
+    "list_views",
     "login_attempts",
     "mail_links",
     "mail_log",
+    "person_settings",
     "rate_limits",
     "retentions",
   ]);

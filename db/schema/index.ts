@@ -19,6 +19,7 @@ export * from "./identity-sign-in";
 export * from "./import";
 export * from "./iot";
 export * from "./language";
+export * from "./list-view";
 export * from "./mail-template";
 export * from "./module";
 export * from "./notification";

@@ -25,6 +25,7 @@ export const fleetPers = resource("fleetPers", {
     lastMessageAt: "Last message",
     openAlerts: "Open alerts",
     isSilent: "Silent",
+    silentForDays: "Silent for",
     hasAlerts: "Alerts",
     isFirmwareBehind: "Newer firmware",
     associateStatus: "On a vehicle",

@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { workspaceAreas } from "@/app/_resources/workspace";
+import { serverSide } from "@/app/_screen/hydrate";
 import { areasFor } from "@/components/kit/screen";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { AreaTexts } from "@/texts/area-texts";
@@ -18,6 +19,8 @@ export default async function PortalLayout({
 }) {
   const { companyId } = await params;
   const { viewer, companies, company } = await portalCompany(companyId);
+  const { trpc } = await serverSide();
+  const { items } = await trpc.companyListViews.favourites({ companyId: company.companyId });
   const home = `/portal/${companyId}`;
   return (
     <AreaTexts of="app/portal/[companyId]">
@@ -27,7 +30,7 @@ export default async function PortalLayout({
         company={company}
         home={home}
         groups={areasFor(workspaceAreas, new Set(company.permissions), home)}
-        rail={readRail((await cookies()).get(railCookie)?.value)}
+        rail={readRail((await cookies()).get(railCookie)?.value, items)}
       >
         <PortalDoor companyId={company.companyId}>{children}</PortalDoor>
       </PortalShell>

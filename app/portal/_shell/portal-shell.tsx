@@ -82,7 +82,7 @@ export function PortalShell({ viewer, companies, company, home, groups, rail, ch
   return (
     <ViewerProvider viewer={viewer}>
       <ScreensProvider groups={groups} home={home}>
-        <RailProvider initial={rail}>
+        <RailProvider initial={rail} companyId={company?.companyId}>
           <Shell
             app="PORTAL_WEB"
             hasNoSearch

@@ -21,7 +21,7 @@ export default async function OwnLayout({ children }: { children: ReactNode }) {
         companies={[]}
         home={home}
         groups={areasFor(workspaceAreas, new Set(), home)}
-        rail={readRail((await cookies()).get(railCookie)?.value)}
+        rail={readRail((await cookies()).get(railCookie)?.value, null)}
       >
         {children}
       </PortalShell>

@@ -4,13 +4,14 @@ import { ActionIcon } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { useStanding } from "../allowed";
 import type { Links } from "../resource";
 import { useAhead } from "../use-ahead";
 import type { BulkAction } from "./bulk-bar";
+import { moved, movedTo } from "./columns.rules";
 import type { AnyColumn, AnyRow } from "./definition";
 import { ListFoot } from "./foot";
 import { useListKeys } from "./keys";
@@ -20,7 +21,7 @@ import { useKeptScroll } from "./place";
 import styles from "./resource-list.module.css";
 import { useSelection } from "./selection";
 import { isForbidden } from "./states";
-import { ListTable } from "./table";
+import { type Arrange, ListTable } from "./table";
 import toolbar from "./toolbar.module.css";
 import { countInput, rowsInput, toggledSort } from "./url";
 import type { View } from "./use-list";
@@ -63,6 +64,10 @@ export interface ListViewProps {
   isFresh?: (row: AnyRow) => boolean;
 }
 
+/** The columns that show, in their order. */
+const shownColumns = ({ columns }: View["list"], keys: readonly string[]) =>
+  keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+
 /** A list on any page: filters, rows, pages, selection and export, and what is said instead of rows. */
 export function ListView({ view, title, empty, href, create, bulk, isPage = false, ...own }: ListViewProps) {
   const { state, change, rows, total } = view;
@@ -75,6 +80,15 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
   const actions = bulk?.filter(({ needs }) => standing(needs).isShown) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
   const selection = actions.length > 0 ? chosen : undefined;
+
+  const arrange = useMemo(
+    (): Arrange => ({
+      move: (key, by) => change(({ columns }) => ({ columns: moved(columns, key, by) }), true),
+      moveTo: (key, target) => change(({ columns }) => ({ columns: movedTo(columns, key, target) }), true),
+      resize: (key, width) => change(({ widths }) => ({ widths: { ...widths, [key]: width } }), true),
+    }),
+    [change],
+  );
 
   const isShown = isPage && rows !== undefined && !view.isStale;
   useKeptScroll(root, isShown ? JSON.stringify([view.list.name, rowsInput(state)]) : undefined);
@@ -121,13 +135,14 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
         <>
           <ListTable
             title={title}
-            columns={own.columns ?? view.list.columns.filter(({ key }) => state.columns.includes(key))}
+            columns={own.columns ?? shownColumns(view.list, state.columns)}
             rows={rows}
             state={state}
             isStale={view.isStale}
             href={href}
             selection={selection}
             isFresh={own.isFresh}
+            arrange={own.columns ? undefined : arrange}
             onSort={(field, also) => change(({ sort }) => ({ sort: toggledSort(sort, field, also) }))}
           />
           {own.hint}

@@ -10,7 +10,8 @@ import { problemOf } from "../problem";
 import type { Links } from "../resource";
 import { opening } from "../value-text";
 import type { AnyList } from "./definition";
-import { BadAddress, EmptyState, ErrorState, NoMatch } from "./states";
+import { wholeList } from "./saved.rules";
+import { BadAddress, EmptyState, ErrorState, GoneView, MissingRights, NoMatch } from "./states";
 import { namesOf } from "./url";
 import type { View } from "./use-list";
 
@@ -23,6 +24,18 @@ function wrongFilters(list: AnyList, error: unknown): string | undefined {
   return titles.join(", ") || t("the sort order");
 }
 
+/** What of a view the reader may not use, as its list calls it. */
+function missingTitles({ list, missing }: View): string {
+  const titles = list.filters.filter((filter) => namesOf(filter).some((name) => missing.includes(name)));
+  return [...titles.map(({ title }) => title), ...(missing.includes("sortBy") ? [t("the sort order")] : [])].join(", ");
+}
+
+/** Shows what the reader may see, which is another list than the view: it loses its name. */
+function openWithout({ query, missing, go }: View) {
+  const left = Object.entries(query).filter(([name]) => !missing.includes(name));
+  go(new URLSearchParams([["view", wholeList], ...left]).toString());
+}
+
 interface Props {
   view: View;
   title: string;
@@ -32,7 +45,10 @@ interface Props {
 }
 
 /** Why a list has no rows to show, and what to do. */
-export function NoRows({ view: { list, state, change, error, retry, reset }, title, empty, create }: Props) {
+export function NoRows({ view, title, empty, create }: Props) {
+  const { list, state, change, error, retry, reset } = view;
+  if (view.isGone) return <GoneView open={() => view.go(`view=${wholeList}`)} />;
+  if (view.missing.length > 0) return <MissingRights names={missingTitles(view)} open={() => openWithout(view)} />;
   const wrong = wrongFilters(list, error);
   if (wrong) return <BadAddress names={wrong} reset={reset} />;
   if (error) return <ErrorState what={t("The list")} error={error} retry={retry} />;

@@ -2,18 +2,23 @@
 
 import { Button } from "@mantine/core";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { t } from "@/texts/t";
 import { Allowed } from "../allowed";
 import { useLinks } from "../base";
 import { createTitle } from "../noun";
 import { ScreenHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
+import { useViewer } from "../viewer";
 import type { BulkAction } from "./bulk-bar";
 import { type AnyRow, listOf, type Shows } from "./definition";
 import { ListView, type ListViewProps } from "./list-view";
 import styles from "./resource-list.module.css";
+import type { Query } from "./saved.rules";
+import { barred } from "./saved.rules";
 import { useList } from "./use-list";
+import { useSaved } from "./use-saved";
+import { ViewTabs } from "./view-tabs";
 
 export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
   of: Resource<N>;
@@ -35,7 +40,13 @@ export function useHrefs<N extends ListName>(of: Resource<N>, href: ListProps<N>
 /** A list screen: filters, order, page, columns and density live in the URL, so that a copied link shows the same rows. */
 export function ResourceList<N extends ListName>({ of, empty, href, actions, bulk, ...shows }: ListProps<N>) {
   const [list] = useState(() => listOf(of, shows));
-  const view = useList(list, { store: "url" });
+  const saved = useSaved(of.router);
+  const { permissions } = useViewer();
+  const bars = useCallback(
+    (query: Query) => barred(of, query, (code) => permissions.includes(code)),
+    [of, permissions],
+  );
+  const view = useList(list, { store: "url", saved, bars });
   const { create } = useLinks(of);
   return (
     <div className={styles.page}>
@@ -54,6 +65,7 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
           </>
         }
       />
+      <ViewTabs view={view} saved={saved} />
       <ListView
         isPage
         view={view}

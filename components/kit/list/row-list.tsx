@@ -30,7 +30,7 @@ export function RowList<Row extends { id: string }>({ title, columns, rows, empt
         {typeof empty === "string" ? t(empty) : empty}
       </EmptyState>
     );
-  const state = { page, limit, sort: [], filters: {}, columns: [], density: "compact" } as const;
+  const state = { page, limit, sort: [], filters: {}, columns: [], widths: {}, density: "compact" } as const;
   const first = (page - 1) * limit;
   const shown = rows.slice(first, first + limit);
   return (

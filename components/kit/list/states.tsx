@@ -74,3 +74,27 @@ export const EmptyState = ({ title, children, action }: { title: string; childre
     {action}
   </div>
 );
+
+/** A view that filters or orders by what the reader may not see: its rows would tell of it. */
+export const MissingRights = ({ names, open }: { names: string; open: () => void }) => (
+  <div className={styles.state} role="alert">
+    <IconLock size={28} stroke={1.5} />
+    <h2>{t("You may not use all of this view")}</h2>
+    <p>{t("It uses {names}, which your role does not grant. No rows are shown.", { names })}</p>
+    <Button variant="default" onClick={open}>
+      {t("Open without it")}
+    </Button>
+  </div>
+);
+
+/** A view that was deleted, or is not shared with the reader. */
+export const GoneView = ({ open }: { open: () => void }) => (
+  <div className={styles.state} role="alert">
+    <IconFilterOff size={28} stroke={1.5} />
+    <h2>{t("This view is not available")}</h2>
+    <p>{t("It was deleted, or it is not shared with you.")}</p>
+    <Button variant="default" onClick={open}>
+      {t("Show all")}
+    </Button>
+  </div>
+);

@@ -2,9 +2,10 @@
 
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import Link from "next/link";
-import { type ReactNode, useRef } from "react";
+import { type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
 import { t } from "@/texts/t";
 import { cellOf } from "./cell";
+import { within } from "./columns.rules";
 import type { AnyColumn, AnyRow } from "./definition";
 import { useRowClicks } from "./row-clicks";
 import type { Selection } from "./selection";
@@ -15,16 +16,82 @@ interface Props {
   title: string;
   columns: AnyColumn[];
   rows: AnyRow[] | undefined;
-  state: Pick<ListState, "density"> & { sort: readonly SortTerm[] };
+  state: Pick<ListState, "density" | "widths"> & { sort: readonly SortTerm[] };
   isStale: boolean;
   href?: (row: AnyRow) => string | undefined;
   selection?: Selection;
   isFresh?: (row: AnyRow) => boolean;
   /** without it no column is sorted by */
   onSort?: (field: string, also: boolean) => void;
+  /** without it columns stay where they are, and as wide */
+  arrange?: Arrange;
 }
 
-function Head({ column, sort, onSort }: { column: AnyColumn; sort: readonly SortTerm[]; onSort: Props["onSort"] }) {
+/** What is done with columns by mouse and keys. */
+export interface Arrange {
+  move: (key: string, by: number) => void;
+  moveTo: (key: string, target: string) => void;
+  resize: (key: string, width: number) => void;
+}
+
+/** The edge of a head: pulled, the column gets another width. */
+function Edge({ column, resize }: { column: AnyColumn; resize: Arrange["resize"] }) {
+  const begin = (event: PointerEvent<HTMLSpanElement>) => {
+    const head = event.currentTarget.closest("th");
+    if (!head) return;
+    event.preventDefault();
+    const edge = event.currentTarget;
+    const [from, first] = [event.clientX, head.offsetWidth];
+    edge.setPointerCapture(event.pointerId);
+    const widthAt = (x: number) => within(first + x - from);
+    const pull = ({ clientX }: globalThis.PointerEvent) => {
+      head.style.width = `${widthAt(clientX)}px`;
+      head.style.minWidth = head.style.width;
+    };
+    const end = ({ clientX }: globalThis.PointerEvent) => {
+      edge.removeEventListener("pointermove", pull);
+      if (clientX !== from) resize(column.key, widthAt(clientX));
+    };
+    edge.addEventListener("pointermove", pull);
+    edge.addEventListener("pointerup", end, { once: true });
+  };
+  return <span className={styles.edge} onPointerDown={begin} data-edge={column.key} aria-hidden />;
+}
+
+/** A column that is held with the mouse, over the heads of others. */
+const dragged = "application/x-persdesk-column";
+
+const dropOf = (column: AnyColumn, arrange: Arrange | undefined) =>
+  arrange && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      // At its edge a head is pulled wider, not away.
+      if ((event.target as Element).closest("[data-edge]")) return event.preventDefault();
+      event.dataTransfer.setData(dragged, column.key);
+      event.dataTransfer.effectAllowed = "move";
+    },
+    onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(dragged) && event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      const key = event.dataTransfer.getData(dragged);
+      if (!key) return;
+      event.preventDefault();
+      arrange.moveTo(key, column.key);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!event.shiftKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+      event.preventDefault();
+      arrange.move(column.key, event.key === "ArrowLeft" ? -1 : 1);
+    },
+  };
+
+interface HeadProps extends Pick<Props, "onSort" | "arrange"> {
+  column: AnyColumn;
+  sort: readonly SortTerm[];
+  /** px, where somebody gave it one */
+  width: number | undefined;
+}
+
+function Head({ column, sort, width, onSort, arrange }: HeadProps) {
   const field = onSort && sortFieldOf(column);
   const at = sort.findIndex((term) => term.field === field);
   const direction = sort[at]?.direction;
@@ -35,7 +102,8 @@ function Head({ column, sort, onSort }: { column: AnyColumn; sort: readonly Sort
     <th
       scope="col"
       data-align={column.align}
-      style={{ width: column.width }}
+      style={width ? { width, minWidth: width, maxWidth: width } : { width: column.width }}
+      {...dropOf(column, arrange)}
       aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}
     >
       {field ? (
@@ -53,6 +121,7 @@ function Head({ column, sort, onSort }: { column: AnyColumn; sort: readonly Sort
       ) : (
         column.title
       )}
+      {arrange && <Edge column={column} resize={arrange.resize} />}
     </th>
   );
 }
@@ -82,7 +151,7 @@ const First = ({ href, children }: { href: string | undefined; children: ReactNo
   );
 
 /** The rows: a table, and two lines a row on a phone. */
-export function ListTable({ title, columns, rows, state, isStale, href, selection, isFresh, onSort }: Props) {
+export function ListTable({ title, columns, rows, state, isStale, href, selection, isFresh, onSort, arrange }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   useRowClicks(body);
   return (
@@ -108,7 +177,14 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={state.sort} onSort={onSort} />
+              <Head
+                key={column.key}
+                column={column}
+                sort={state.sort}
+                width={state.widths[column.key]}
+                onSort={onSort}
+                arrange={arrange}
+              />
             ))}
           </tr>
         </thead>
@@ -136,6 +212,7 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
               {columns.map((column, index) => (
                 <td
                   key={column.key}
+                  style={state.widths[column.key] ? { maxWidth: state.widths[column.key] } : undefined}
                   data-align={column.align}
                   className={index === 0 ? styles.first : undefined}
                   data-late={index > 3 || undefined}

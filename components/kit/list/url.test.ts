@@ -42,6 +42,7 @@ describe("a list's URL", () => {
       sort: [],
       filters: {},
       columns: ["label", "brand.name", "secret"],
+      widths: {},
       density: "compact",
     });
   });
@@ -99,6 +100,7 @@ describe("a list's URL", () => {
     expect(
       change("limit=50&density=comfortable&columns=label&label=a", {
         limit: 25,
+        widths: {},
         density: "compact",
         columns: ["label", "brand.name", "secret"],
         filters: { label: undefined },

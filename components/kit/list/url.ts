@@ -16,6 +16,8 @@ export interface ListState {
   filters: Record<string, FilterValue>;
   /** the keys of the columns shown, in order */
   columns: string[];
+  /** px, of those columns that somebody has made narrower or wider */
+  widths: Readonly<Record<string, number>>;
   density: "compact" | "comfortable";
 }
 
@@ -109,6 +111,20 @@ export const orderOf = (params: URLSearchParams, isSortable: (field: string) => 
     .filter(([field = ""]) => isSortable(field))
     .map(([field = "", direction]): SortTerm => ({ field, direction: direction === "desc" ? "desc" : "asc" }));
 
+export const narrowest = 48;
+export const widest = 900;
+
+/** The widths that an address names, such as "status:140,label:220". */
+function widthsOf(text: string, known: readonly string[]): Record<string, number> {
+  const pairs = text.split(",").map((part) => {
+    const [key = "", width] = part.split(":");
+    return [key, positive(width ?? null) ?? 0] as const;
+  });
+  return Object.fromEntries(
+    pairs.filter(([key, width]) => known.includes(key) && width >= narrowest && width <= widest),
+  );
+}
+
 /** Reads a list's URL. What it does not understand it leaves out: a broken link shows a list, never an error. */
 export function readUrl(list: AnyList, params: URLSearchParams): ListState {
   const sortable = list.columns.map(sortFieldOf);
@@ -128,6 +144,7 @@ export function readUrl(list: AnyList, params: URLSearchParams): ListState {
     sort: orderOf(params, (field) => sortable.includes(field)),
     filters,
     columns: columns?.length ? columns : defaultColumns(list),
+    widths: widthsOf(params.get("widths") ?? "", known),
     density: params.get("density") === "comfortable" ? "comfortable" : "compact",
   };
 }
@@ -181,6 +198,13 @@ export function changedUrl(list: AnyList, params: URLSearchParams, change: ListC
     const columns = change.columns.join(",");
     set("columns", columns === defaultColumns(list).join(",") ? undefined : columns);
   }
+  if (change.widths)
+    set(
+      "widths",
+      Object.entries(change.widths)
+        .map(([key, width]) => `${key}:${width}`)
+        .join(","),
+    );
   if (change.density) set("density", change.density === "compact" ? undefined : change.density);
   if (change.filters || change.sort || change.limit) next.delete("page");
   if (change.page) set("page", change.page === 1 ? undefined : change.page);

@@ -9,6 +9,7 @@ import { hooksOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
 import { exportUrl, type FileFormat } from "./export-url";
 import { rememberQuery } from "./place";
+import { addressOf, type Base, effective, isChanged, layoutNames, type Query, toSave } from "./saved.rules";
 import {
   type ChangeState,
   changedUrl,
@@ -19,6 +20,7 @@ import {
   readUrl,
   rowsInput,
 } from "./url";
+import type { Saved } from "./use-saved";
 
 const never = () => () => undefined;
 /** False while the server's HTML is taken over, which may have been written before the total was counted. */
@@ -30,6 +32,8 @@ const useIsTakenOver = () =>
   );
 
 type Change = (query: string) => string;
+
+const isLayout = (name: string) => layoutNames.some((one) => one === name);
 
 /** Where a list keeps what was chosen: in the page's address, so that it can be sent to somebody, or here, in what stands on a page. */
 function useStore(store: "url" | "here") {
@@ -52,7 +56,13 @@ function useStore(store: "url" | "here") {
 
 interface Options extends Fixed {
   store: "url" | "here";
+  /** the views of a list that is a page */
+  saved?: Saved;
+  /** what of a view the reader may not use, by the names of its address */
+  bars?: (query: Query) => string[];
 }
+
+const noBase: Base = { query: {} };
 
 interface FileOptions {
   filters?: ListState["filters"];
@@ -61,11 +71,18 @@ interface FileOptions {
 }
 
 /** A list's state, and what it asks the server: first the rows, then the total. */
-export function useList(list: AnyList, { store, where, sort }: Options) {
+export function useList(list: AnyList, { store, where, sort, saved, bars }: Options) {
   const base = useBase();
   const fixed = { where: { ...base.where, ...where }, sort };
   const [query, write] = useStore(store);
-  const state = useMemo(() => readUrl(list, new URLSearchParams(query)), [list, query]);
+  const { from, all, own } = useMemo(() => {
+    const own = new URLSearchParams(query);
+    const from = saved?.base(own) ?? noBase;
+    return { from, own, all: effective(from, own) };
+  }, [saved?.base, query]);
+  const state = useMemo(() => readUrl(list, all), [list, all]);
+  const missing = useMemo(() => (from.viewId && bars ? bars(Object.fromEntries(all)) : []), [from, bars, all]);
+  const isHeld = from.isGone || missing.length > 0;
 
   /**
    * Changes the state; `replace` where going back should not stop, as between two letters of a search. A change that
@@ -74,20 +91,28 @@ export function useList(list: AnyList, { store, where, sort }: Options) {
   const change: ChangeState = useCallback(
     (change, replace = false) =>
       write((query) => {
-        const params = new URLSearchParams(query);
-        return changedUrl(list, params, typeof change === "function" ? change(readUrl(list, params)) : change);
+        const own = new URLSearchParams(query);
+        const from = saved?.base(own) ?? noBase;
+        const params = effective(from, own);
+        const wanted = typeof change === "function" ? change(readUrl(list, params)) : change;
+        const next = new URLSearchParams(changedUrl(list, params, wanted));
+        if (!saved) return next.toString();
+        if (!from.viewId && layoutNames.some((name) => wanted[name] !== undefined))
+          saved.setLayout(Object.fromEntries([...next].filter(([name]) => isLayout(name))));
+        return addressOf(from, saved.settings, next);
       }, replace),
-    [list, write],
+    [list, write, saved],
   );
 
   const hooks = hooksOf(list.name);
-  const count = hooks.count.useQuery(countInput(state, fixed));
+  const mayAsk = !isHeld && (saved?.isKnown ?? true);
+  const count = hooks.count.useQuery(countInput(state, fixed), { enabled: mayAsk });
   const total = count.data?.totalItems;
   // A page far back is read from the end, which takes the total.
   const waits = isDeep(state) && total === undefined && !count.isError;
   const input = { ...rowsInput(state, fixed), ...(isDeep(state) && total !== undefined && { knownTotal: total }) };
   const isTakenOver = useIsTakenOver();
-  const rows = hooks.rows.useQuery(input, { placeholderData: keepPreviousData, enabled: !waits });
+  const rows = hooks.rows.useQuery(input, { placeholderData: keepPreviousData, enabled: mayAsk && !waits });
 
   return {
     list,
@@ -95,8 +120,19 @@ export function useList(list: AnyList, { store, where, sort }: Options) {
     change,
     /** forgets all that was chosen */
     reset: () => write(() => "", true),
-    total: isTakenOver ? total : undefined,
-    rows: rows.data?.items as AnyRow[] | undefined, // the kit reads cells by path only
+    /** the view that is open, where there is one */
+    viewId: from.viewId,
+    /** the view that the address names is not there for the reader */
+    isGone: from.isGone ?? false,
+    /** what of the view the reader may not use, by the names of its address: no rows are shown */
+    missing,
+    isChanged: saved !== undefined && from.viewId !== undefined && !from.isGone && isChanged(from, own),
+    /** the list as it stands, as a view keeps it */
+    query: toSave(list, all),
+    /** goes to another address of the list */
+    go: (query: string) => write(() => query, false),
+    total: isTakenOver && !isHeld ? total : undefined,
+    rows: isHeld ? [] : (rows.data?.items as AnyRow[] | undefined), // the kit reads cells by path only
     hasMore: rows.data?.hasMore ?? false,
     error: rows.error,
     retry: () => {

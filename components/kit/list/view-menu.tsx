@@ -2,9 +2,11 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import type { KeyboardEvent } from "react";
 import { Dropdown, DropdownNote } from "@/components/ui/dropdown";
 import { t } from "@/texts/t";
-import type { AnyList } from "./definition";
+import { moved, toggledColumn, within } from "./columns.rules";
+import type { AnyColumn, AnyList } from "./definition";
 import styles from "./toolbar.module.css";
 import { type ChangeState, type ListState, sortFieldOf } from "./url";
 
@@ -16,12 +18,23 @@ interface Props {
 
 /** Which columns are shown and how dense; on a phone, which has no column heads, also the order. */
 export function ViewMenu({ list, state, change }: Props) {
-  const toggle = (key: string) =>
-    change(({ columns: old }) => {
-      const wanted = old.includes(key) ? old.filter((one) => one !== key) : [...old, key];
-      const columns = list.columns.map((column) => column.key).filter((one) => wanted.includes(one));
-      return columns.length > 0 ? { columns } : {};
+  const all = list.columns.map(({ key }) => key);
+  const toggle = (key: string) => change(({ columns }) => ({ columns: toggledColumn(all, columns, key) }), true);
+  const inOrder = [...state.columns, ...all.filter((key) => !state.columns.includes(key))];
+  /** Shift and an arrow key: up and down move a column that shows, left and right make it narrower and wider. */
+  const onKey = (event: KeyboardEvent, column: AnyColumn) => {
+    const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 };
+    const step = steps[event.key];
+    if (!event.shiftKey || step === undefined || !state.columns.includes(column.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { key, width } = column;
+    change(({ columns, widths }) => {
+      if (event.key === "ArrowUp" || event.key === "ArrowDown") return { columns: moved(columns, key, step) };
+      const now = widths[key] ?? (Number.parseInt(width ?? "", 10) || 160);
+      return { widths: { ...widths, [key]: within(now + step * 20) } };
     }, true);
+  };
   const term = state.sort[0];
   return (
     <Dropdown
@@ -61,12 +74,23 @@ export function ViewMenu({ list, state, change }: Props) {
             <div className={styles.rule} />
           </div>
           <DropdownNote>{t("Columns")}</DropdownNote>
-          {list.columns.map((column) => (
-            <label key={column.key} className={styles.check}>
-              <input type="checkbox" checked={state.columns.includes(column.key)} onChange={() => toggle(column.key)} />
-              {column.title}
-            </label>
-          ))}
+          {inOrder.map((key) => {
+            const column = list.columns.find((one) => one.key === key);
+            return (
+              column && (
+                <label key={key} className={styles.check}>
+                  <input
+                    type="checkbox"
+                    checked={state.columns.includes(key)}
+                    onChange={() => toggle(key)}
+                    onKeyDown={(event) => onKey(event, column)}
+                  />
+                  {column.title}
+                </label>
+              )
+            );
+          })}
+          <DropdownNote>{t("Shift and the arrow keys move a column and change its width.")}</DropdownNote>
           <div className={styles.rule} />
           <label className={styles.check}>
             <input

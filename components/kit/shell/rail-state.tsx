@@ -1,30 +1,49 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { type RailState, railCookie, toggled, writeRail } from "./rail.rules";
+import { attempt } from "../attempt";
+import { trpc } from "../trpc";
+import { useViewer } from "../viewer";
+import { type Favourite, type RailState, railCookie, toggled, writeRail } from "./rail.rules";
 
 interface Rail extends RailState {
   toggleNarrow: () => void;
-  toggleStar: (at: string) => void;
+  toggleStar: (item: Favourite) => void;
 }
 
 const RailContext = createContext<Rail | undefined>(undefined);
 
-/** Keeps how the person has their rail, also for their next visit with this browser. */
-export function RailProvider({ initial, children }: { initial: RailState; children: ReactNode }) {
+interface Props {
+  initial: RailState;
+  /** whose workspace it is, where it is a company's */
+  companyId?: string;
+  children: ReactNode;
+}
+
+/** Keeps how the person has their rail: its width for this browser, the favourites on the server, wherever they sign in. */
+export function RailProvider({ initial, companyId, children }: Props) {
   const [state, setState] = useState(initial);
-  const keep = (next: RailState) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `${railCookie}=${encodeURIComponent(writeRail(next))};path=/;max-age=31536000;samesite=lax`;
-    setState(next);
-  };
+  const { isActing } = useViewer();
+  const ofStaff = trpc.listViews.setFavourites.useMutation();
+  const ofCompany = trpc.companyListViews.setFavourites.useMutation();
   const { isNarrow, starred } = state;
+  const keepWidth = (isNarrow: boolean) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = `${railCookie}=${encodeURIComponent(writeRail({ isNarrow }))};path=/;max-age=31536000;samesite=lax`;
+    setState({ ...state, isNarrow });
+  };
+  const keepStars = (starred: readonly Favourite[]) => {
+    setState({ ...state, starred });
+    if (isActing) return; // they are the member's own
+    const items = starred.map(({ at, viewId }) => ({ at, viewId }));
+    void attempt(() => (companyId ? ofCompany.mutateAsync({ companyId, items }) : ofStaff.mutateAsync({ items })));
+  };
   return (
     <RailContext
       value={{
         ...state,
-        toggleNarrow: () => keep({ ...state, isNarrow: !isNarrow }),
-        toggleStar: (at) => keep({ ...state, starred: toggled(starred, at) }),
+        toggleNarrow: () => keepWidth(!isNarrow),
+        toggleStar: (item) => keepStars(toggled(starred, item)),
       }}
     >
       {children}

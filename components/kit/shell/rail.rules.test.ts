@@ -1,16 +1,23 @@
 import { expect, it } from "vitest";
 import { readRail, toggled, writeRail } from "./rail.rules";
 
-it("reads from the cookie what it wrote, and of nothing or nonsense a rail as it is at first", () => {
-  const state = { isNarrow: true, starred: ["/pers", "/pers-alerts"] };
-  expect(readRail(writeRail(state))).toEqual(state);
-  const first = { isNarrow: false, starred: [] };
-  expect(writeRail(first)).toBe("");
-  for (const cookie of [undefined, "", "wide", "%%%", "folded=People", "starred="])
-    expect(readRail(cookie)).toEqual(first);
+it("is as wide as the cookie says, with the favourites of the server", () => {
+  const starred = [{ at: "/pers" }, { at: "/pers", viewId: "silent-3-days", name: "Silent for 3 days" }];
+  const state = { isNarrow: true, starred };
+  expect(readRail(writeRail(state), starred)).toEqual(state);
+  expect(writeRail({ isNarrow: false })).toBe("");
 });
 
-it("adds to the end of a list and takes away from anywhere", () => {
-  expect(toggled(["/a", "/b"], "/c")).toEqual(["/a", "/b", "/c"]);
-  expect(toggled(["/a", "/b"], "/a")).toEqual(["/b"]);
+it("takes favourites from an older cookie as long as the server keeps none, and nothing from nonsense", () => {
+  expect(readRail("starred=/pers,/pers-alerts", null).starred).toEqual([{ at: "/pers" }, { at: "/pers-alerts" }]);
+  expect(readRail("starred=/pers", []).starred).toEqual([]);
+  const first = { isNarrow: false, starred: [] };
+  for (const cookie of [undefined, "", "wide", "%%%", "folded=People", "starred="])
+    expect(readRail(cookie, null)).toEqual(first);
+});
+
+it("adds to the end of a list and takes away from anywhere; a page is another favourite than a view of it", () => {
+  const [a, b, view] = [{ at: "/a" }, { at: "/b" }, { at: "/a", viewId: "mine" }];
+  expect(toggled([a, b], view)).toEqual([a, b, view]);
+  expect(toggled([a, b, view], { at: "/a" })).toEqual([b, view]);
 });

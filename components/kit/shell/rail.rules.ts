@@ -1,31 +1,40 @@
-/** The cookie that remembers how a person has their rail, so that the server draws it right at once. */
+/** The cookie that remembers how wide a person has their rail, so that the server draws it right at once. */
 export const railCookie = "persdesk.rail";
+
+/** A favourite: a page, or a view of the list on it. */
+export interface Favourite {
+  at: string;
+  viewId?: string;
+  /** of a view */
+  name?: string;
+}
 
 export interface RailState {
   isNarrow: boolean;
-  /** the addresses of the favourites, in the order in which they were chosen */
-  starred: readonly string[];
+  /** the favourites, in the order in which they were chosen */
+  starred: readonly Favourite[];
 }
 
 const listOf = (text: string | null) => (text ? text.split(",") : []);
 
-/** What the cookie says; of one that cannot be understood, what it can. */
-export function readRail(cookie: string | undefined): RailState {
+/**
+ * How a person has their rail; of a cookie that cannot be understood, what can.
+ * @param kept the favourites that the server keeps; null where it keeps none yet: then those that an older release wrote
+ * into the cookie
+ */
+export function readRail(cookie: string | undefined, kept: readonly Favourite[] | null): RailState {
   const params = new URLSearchParams(cookie);
   return {
     isNarrow: params.has("narrow"),
-    starred: listOf(params.get("starred")),
+    starred: kept ?? listOf(params.get("starred")).map((at) => ({ at })),
   };
 }
 
 /** The cookie's value, to be encoded. */
-export function writeRail({ isNarrow, starred }: RailState): string {
-  const params = new URLSearchParams();
-  if (isNarrow) params.set("narrow", "");
-  if (starred.length > 0) params.set("starred", starred.join(","));
-  return params.toString();
-}
+export const writeRail = ({ isNarrow }: Pick<RailState, "isNarrow">): string => (isNarrow ? "narrow=" : "");
+
+export const isSame = (one: Favourite, other: Favourite) => one.at === other.at && one.viewId === other.viewId;
 
 /** The list with the item at its end, or without it where it was there. */
-export const toggled = (list: readonly string[], item: string) =>
-  list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
+export const toggled = (list: readonly Favourite[], item: Favourite) =>
+  list.some((one) => isSame(one, item)) ? list.filter((one) => !isSame(one, item)) : [...list, item];

@@ -3,7 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { useHint } from "@/components/ui/use-hint";
 import { t } from "@/texts/t";
@@ -38,6 +38,8 @@ interface LinkProps {
   heading: string;
   icon: ReactNode;
   at: string;
+  /** where it leads to one view of the list there */
+  viewId?: string;
   /** whether the page that is open belongs to it */
   isHere: boolean;
   narrow: boolean;
@@ -45,15 +47,16 @@ interface LinkProps {
 }
 
 /** An entry of the rail; the one that is open is always in view. */
-function RailLink({ heading, icon, at, isHere, narrow, children }: LinkProps) {
+function RailLink({ heading, icon, at, viewId, isHere, narrow, children }: LinkProps) {
   const isThis = usePathname() === at;
+  const list = useListHref(at);
   const hint = useHint(heading, narrow);
   return (
     <li>
       <Link
         {...hint.props}
         ref={isHere ? intoView : undefined}
-        href={useListHref(at)}
+        href={viewId ? `${at}?view=${viewId}` : list}
         prefetch={false}
         className={styles.link}
         aria-current={isHere ? (isThis ? "page" : "true") : undefined}
@@ -74,8 +77,15 @@ function Entries({ narrow }: { narrow: boolean }) {
   const here = useScreen();
   const areaOf = useAreaOf();
   const [home, ...others] = useAreaGroups();
-  const favourites = starred.flatMap((at) => screens.find((screen) => screen.at === at) ?? []);
-  const areaHere = here && favourites.includes(here) ? undefined : areaOf(here);
+  const viewHere = useSearchParams().get("view") ?? undefined;
+  const favourites = starred.flatMap((item) => {
+    const screen = screens.find(({ at }) => at === item.at);
+    return screen && (!item.viewId || item.name) ? [{ screen, item }] : [];
+  });
+  const isView = favourites.some(({ screen, item }) => screen === here && item.viewId && item.viewId === viewHere);
+  const isHere = ({ screen, item }: (typeof favourites)[number]) =>
+    screen === here && (item.viewId ? item.viewId === viewHere : !isView);
+  const areaHere = favourites.some(isHere) ? undefined : areaOf(here);
   const list = (areas: readonly AreaEntry[]) => (
     <ul key={areas[0]?.heading}>
       {areas.map((area) => (
@@ -97,16 +107,17 @@ function Entries({ narrow }: { narrow: boolean }) {
         <>
           {!narrow && <h2>{t("Favourites")}</h2>}
           <ul aria-label={t("Favourites")}>
-            {favourites.map((screen) => (
+            {favourites.map(({ screen, item }) => (
               <RailLink
-                key={screen.at}
-                heading={screen.heading}
+                key={`${screen.at} ${item.viewId ?? ""}`}
+                heading={item.name ?? screen.heading}
                 icon={screen.icon}
                 at={screen.at}
-                isHere={screen === here}
+                viewId={item.viewId}
+                isHere={isHere({ screen, item })}
                 narrow={narrow}
               >
-                <Star screen={screen} />
+                <Star screen={screen} view={item} />
               </RailLink>
             ))}
           </ul>

@@ -58,6 +58,14 @@ export async function countSilent(ctx: Ctx): Promise<{ silent: number; neverHear
 const withCurrentData = (condition: SQL) =>
   sql`${pers.id} in (select ${persId} from ${persCurrentData} where ${condition})`;
 
+/** PERS that sent nothing for so many days, or ever. */
+export const silentForDays = (days: number) => {
+  const last = sql`now() - make_interval(days => ${days})`;
+  return withCurrentData(
+    sql`${heardHour} <= date_trunc('hour', (${last}) at time zone 'UTC') and (${lastMessageAt} is null or ${lastMessageAt} < ${last})`,
+  );
+};
+
 /** PERS that were heard within the last so many days; the index by hour answers most of it. */
 export const heardInLastDays = (days: number) => {
   const first = sql`now() - make_interval(days => ${days})`;

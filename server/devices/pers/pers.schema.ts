@@ -67,6 +67,13 @@ export const UpdatePers = CreatePers.partial().meta({ id: "UpdatePersDTO" });
 
 const NameOrId = Search.meta({ description: "Part of the name, or the id." });
 
+/** A device that was never heard is silent for any time. */
+export const silentForDays = z
+  .int()
+  .min(1)
+  .max(3660)
+  .meta({ description: "Those that have sent nothing for so many days, or ever." });
+
 export const ListPers = listInput({
   sort: [
     "nuSerialPersNumber",
@@ -106,6 +113,8 @@ export const ListPers = listInput({
     openAlertLevelId: Id.meta({ description: "An alert of this level is open on the device." }),
     ...setOf("openAlertLevelId", Id),
     isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
+    silentForDays,
+    isFirmwareBehind: z.boolean().meta({ description: "Whether a newer firmware is offered to the device." }),
     kitDiffers: z
       .boolean()
       .meta({ description: "Whether the current kit configuration differs from the initial one." }),

@@ -23,6 +23,7 @@ import { recordService } from "@/server/kit/record/record-service";
 import { same } from "@/server/kit/value/same.rules";
 import { versionKey } from "@/server/kit/value/version.rules";
 import { t } from "@/texts/t";
+import { hasNewerFirmware } from "./newer-firmware.service";
 import { type CreatePers, ListPers } from "./pers.schema";
 import {
   batteryFilters,
@@ -36,6 +37,7 @@ import {
   ofVehicleModels,
   onVehicle,
   silence,
+  silentForDays,
   withIds,
   withOpenAlert,
   withOpenAlertOfLevel,
@@ -91,6 +93,8 @@ const list = listService({
     openAlertLevelId: (value) => withOpenAlertOfLevel((level) => sql`${level} = ${value}`),
     ...setFilters("openAlertLevelId", withOpenAlertOfLevel),
     isSilent: silence,
+    silentForDays,
+    isFirmwareBehind: (value) => (value ? hasNewerFirmware : sql`not ${hasNewerFirmware}`),
     kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
   },
 });

@@ -1,4 +1,4 @@
-import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   auditLog,
@@ -8,7 +8,9 @@ import {
   idempotencyKeys,
   idempotentCalls,
   invitations,
+  listViews,
   loginAttempts,
+  personSettings,
   platformContactLogs,
   rateLimits,
   recoveryCodes,
@@ -57,7 +59,11 @@ async function eraseAccount(ctx: KnownCtx, { user }: Subject, { email, lastName 
     await removeFrom(ctx, secondFactors, eq(secondFactors.userId, id)),
     await removeFrom(ctx, recoveryCodes, eq(recoveryCodes.userId, id)),
   ];
-  const preferences = await removeFrom(ctx, userOptins, eq(userOptins.userId, id));
+  const preferences = [
+    await removeFrom(ctx, userOptins, eq(userOptins.userId, id)),
+    await removeFrom(ctx, personSettings, eq(personSettings.userId, id)),
+    await removeFrom(ctx, listViews, and(eq(listViews.ownerId, id), eq(listViews.share, "mine"))),
+  ];
   const roles = await removeFrom(ctx, userRoles, eq(userRoles.userId, id));
   const notes = await removeFrom(ctx, sheetActivities, eq(sheetActivities.objectId, id));
   const ridden = await ctx.db
@@ -71,7 +77,7 @@ async function eraseAccount(ctx: KnownCtx, { user }: Subject, { email, lastName 
     { what: "Account", does: "masked", count: 1 },
     { what: "Memberships in companies", does: "masked", count: ended.length },
     { what: "Sessions, invitations and second factors", does: "deleted", count: sum(ways) },
-    { what: "Preferences and roles", does: "deleted", count: preferences + roles },
+    { what: "Preferences and roles", does: "deleted", count: sum(preferences) + roles },
     { what: "Notes about them", does: "deleted", count: notes },
     { what: "Vehicles that they ride", does: "masked", count: ridden.length },
   ];

@@ -179,6 +179,8 @@ export const personColumns: Readonly<Record<string, Columns>> = {
     swept: "reason requested_by confirmed_by",
     none: "status plan_hash lines",
   },
+  "platform.list_views": { swept: "name query", none: "list share" },
+  "platform.person_settings": { swept: "value", none: "key" },
   "platform.retentions": { none: "kind" },
   "platform.last_backups": { none: "kind" },
 };

@@ -41,6 +41,7 @@ export const ListMailLogs = listInput({
     status: MailStatus,
     ...setOf("status", MailStatus),
     ...lastDaysOf("sentAt"),
+    ...lastDaysOf("createdAt"),
     sentFrom: Moment,
     sentTo: Moment,
     templateCode: Search,

@@ -44,6 +44,7 @@ const list = listService({
     status: equals(mailLog.status),
     ...setFilters("status", mailLog.status, "text"),
     ...lastDaysFilter("sentAt", mailLog.sentAt),
+    ...lastDaysFilter("createdAt", mailLog.createdAt),
     sentFrom: since(mailLog.sentAt),
     sentTo: until(mailLog.sentAt),
     templateCode: contains(mailLog.templateCode),

@@ -35,6 +35,8 @@ export const pers = resource("pers", {
     lastMessageAt: "Last heard",
     lastMessageAtInLastDays: "Last message",
     isSilent: "Last heard",
+    silentForDays: "Silent for",
+    isFirmwareBehind: "Newer firmware",
     batteryLevel: "Battery",
     openAlerts: "Open alerts",
     hasOpenAlert: "Alert",

@@ -25,6 +25,7 @@ export const mailLogs = resource("mailLogs", {
     sentAt: "Sent",
     sentFrom: "Sent",
     createdAt: "Created",
+    createdAtInLastDays: "Created",
     lastError: "Last error",
     sender: "Sender",
     id: "ID",

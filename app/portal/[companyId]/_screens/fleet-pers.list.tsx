@@ -6,6 +6,7 @@ import type { RowOf } from "@/components/kit/resource";
 import { None, Status, When } from "@/components/ui/value";
 import { alertTone } from "@/server/devices/alert/alert-urgency.rules";
 import { t } from "@/texts/t";
+import { silentOptions } from "../../../(backoffice)/(devices)/pers/_screens/pers.words";
 import { fleetPers } from "../fleet.resource";
 
 type Gravest = Pick<RowOf<"fleetPers">, "openAlerts" | "gravestAlert">;
@@ -59,6 +60,7 @@ export const FleetPersList = () => (
       "serialPersNumber",
       { kind: "boolean", name: "hasAlerts", yes: "open", no: "none" },
       { kind: "boolean", name: "isSilent", yes: "more than a day ago", no: "within a day" },
+      { kind: "select", name: "silentForDays", options: silentOptions },
       { kind: "boolean", name: "isFirmwareBehind", yes: "offered", no: "none" },
       {
         kind: "select",

@@ -15,9 +15,9 @@ import {
   userCompanies,
   vehicles,
 } from "@/db/schema";
-import { hasNewerFirmware } from "@/server/companies/fleet/fleet-pers/newer-firmware.service";
 import type { PartnerKind } from "@/server/companies/partners/company-partner/company-partner.rules";
 import { isUrgent } from "@/server/devices/alert/alert-name.service";
+import { hasNewerFirmware } from "@/server/devices/pers/newer-firmware.service";
 import { openAlertsOf } from "@/server/devices/pers-alert/open-alert.service";
 import { reachedPers, reachedVehicles } from "@/server/devices/reach/fleet-reach.service";
 import type { ListVehicles } from "@/server/devices/vehicle/vehicle.schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ShownLinkType } from "@/server/companies/fleet/company-pers-link/company-pers-link.schema";
 import { LevelRef } from "@/server/devices/level-alert/level-alert.schema";
-import { Pers } from "@/server/devices/pers/pers.schema";
+import { Pers, silentForDays } from "@/server/devices/pers/pers.schema";
 import { Id, Instant, Moment, Search } from "@/server/kit/call/wire";
 import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
@@ -51,6 +51,7 @@ export const ListFleetPers = listInput({
     associateStatus: z.literal([1, 2]).meta({ description: "1 on a vehicle, 2 free" }),
     isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
     hasAlerts: z.boolean().meta({ description: "Whether an alert is open on the device." }),
+    silentForDays,
     isFirmwareBehind: z.boolean().meta({ description: "Whether a newer firmware is offered to the device." }),
   },
 });

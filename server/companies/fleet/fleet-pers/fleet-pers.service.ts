@@ -10,8 +10,16 @@ import {
 } from "@/db/schema";
 import { momentOf } from "@/db/schema/moment";
 import { currentDataService } from "@/server/devices/current-data/current-data.service";
+import { hasNewerFirmware } from "@/server/devices/pers/newer-firmware.service";
 import { persService } from "@/server/devices/pers/pers.service";
-import { linkTypes, ofCompanies, onVehicle, silence, withIds } from "@/server/devices/pers/pers-row.service";
+import {
+  linkTypes,
+  ofCompanies,
+  onVehicle,
+  silence,
+  silentForDays,
+  withIds,
+} from "@/server/devices/pers/pers-row.service";
 import { gravestAlertsOf } from "@/server/devices/pers-alert/open-alert.service";
 import { persLinkCounts, reachedPers, waysOf } from "@/server/devices/reach/fleet-reach.service";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
@@ -20,7 +28,6 @@ import type { ListRequest } from "@/server/kit/list/list.schema";
 import { after, contains, equals, oneOf, refersTo, startsWith, until } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { ListAvailablePers, ListFleetPers } from "./fleet-pers.schema";
-import { hasNewerFirmware } from "./newer-firmware.service";
 
 type Way = {
   persId: string;
@@ -121,6 +128,7 @@ const list = listService({
         ? onVehicle(sql`true`)
         : sql`not exists (select from ${vehicles} where ${vehicles.persId} = ${pers.id})`,
     isSilent: (value) => silence(value, {}),
+    silentForDays,
     isFirmwareBehind: (value) => (value ? hasNewerFirmware : sql`not ${hasNewerFirmware}`),
     hasAlerts: (value) => (value ? hasOpenAlert : sql`not ${hasOpenAlert}`),
   },

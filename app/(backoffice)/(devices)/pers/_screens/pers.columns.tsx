@@ -9,7 +9,7 @@ import { t } from "@/texts/t";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
-import { PersStatusMark, statusOptions } from "./pers.words";
+import { PersStatusMark, silentOptions, statusOptions } from "./pers.words";
 
 export const persShows: Shows<"pers"> = {
   columns: [
@@ -75,6 +75,8 @@ export const persShows: Shows<"pers"> = {
     { name: "openAlertLevelId", can: ["anyOf", "noneOf"] },
     { kind: "days", name: "lastMessageAtInLastDays" },
     { kind: "boolean", name: "isSilent", yes: "more than a day ago", no: "within a day" },
+    { kind: "select", name: "silentForDays", options: silentOptions },
+    { kind: "boolean", name: "isFirmwareBehind", yes: "offered", no: "none" },
     { kind: "boolean", name: "lastMessageAtIsEmpty", title: "Ever heard", yes: "no", no: "yes" },
     { kind: "number", name: "batteryLevel", unit: "%" },
     "nameVehicle",

@@ -15,6 +15,13 @@ export const PersStatusMark = ({ status }: { status: PersStatus }) => (
   <Status tone={tones[status]}>{t(persStatusWords[status])}</Status>
 );
 
+/** For how long a device has sent nothing. */
+export const silentOptions = [
+  { value: 3, label: "3 days or longer" },
+  { value: 7, label: "7 days or longer" },
+  { value: 30, label: "30 days or longer" },
+];
+
 /** What a part of a kit is called. */
 export const kitWords = {
   handlebar: "Handlebar",

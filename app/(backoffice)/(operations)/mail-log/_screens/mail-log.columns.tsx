@@ -20,6 +20,7 @@ export const mailLogShows: Shows<"mailLogs"> = {
     "recipient",
     { kind: "select", name: "status", options: statusOptions, can: ["anyOf", "noneOf"] },
     { kind: "dates", name: "sentFrom", until: "sentTo", days: "sentAtInLastDays" },
+    { kind: "days", name: "createdAtInLastDays" },
     "subject",
     { kind: "select", name: "templateCode", options: mailOptions },
     { kind: "select", name: "module", options: moduleOptions },

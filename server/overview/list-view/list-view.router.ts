@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { ofCompany, router, signedIn } from "@/server/kit/call/procedure";
+import { ById, byId, Nothing } from "@/server/kit/call/wire";
+import { favouriteService } from "./favourite.service";
+import {
+  CreateListView,
+  Favourites,
+  ListView,
+  OfList,
+  SetFavourites,
+  SetListSettings,
+  UpdateListView,
+  ViewRoles,
+  ViewsOfList,
+} from "./list-view.schema";
+import { listViewService as service } from "./list-view.service";
+import { remember } from "./person-setting.service";
+
+const own = { unaudited: "how a person has their own screens, which nobody else sees" };
+
+/** Views of staff, for who is signed in: the service looks at which lists they read. */
+export const listViewRouter = router({
+  of: signedIn()
+    .input(OfList)
+    .output(ViewsOfList)
+    .query(({ ctx, input }) => service.of(ctx, input.list)),
+  roles: signedIn()
+    .input(z.object({}))
+    .output(ViewRoles)
+    .query(({ ctx }) => service.roles(ctx)),
+  create: signedIn()
+    .input(CreateListView)
+    .output(ListView)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  update: signedIn()
+    .input(byId(UpdateListView.shape))
+    .output(ListView)
+    .mutation(({ ctx, input: { id, ifMatch, ...values } }) => service.update(ctx, id, values, ifMatch)),
+  remove: signedIn()
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => service.remove(ctx, input.id, input.ifMatch)),
+  restore: signedIn()
+    .input(ById)
+    .output(ListView)
+    .mutation(({ ctx, input }) => service.restore(ctx, input.id)),
+  setSettings: signedIn(undefined, own)
+    .input(SetListSettings)
+    .output(Nothing)
+    .mutation(({ ctx, input: { list, ...values } }) => remember(ctx, `list:${list}`, values)),
+  favourites: signedIn()
+    .input(z.object({}))
+    .output(Favourites)
+    .query(({ ctx }) => favouriteService.get(ctx)),
+  setFavourites: signedIn(undefined, own)
+    .input(SetFavourites)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => favouriteService.set(ctx, input.items)),
+});
+
+/** The same inside a company, for its people. */
+export const companyListViewRouter = router({
+  of: ofCompany("member")
+    .input(OfList)
+    .output(ViewsOfList)
+    .query(({ ctx, input }) => service.of(ctx, input.list)),
+  roles: ofCompany("member")
+    .output(ViewRoles)
+    .query(({ ctx }) => service.roles(ctx)),
+  create: ofCompany("member")
+    .input(CreateListView)
+    .output(ListView)
+    .mutation(({ ctx, input }) => service.create(ctx, input)),
+  update: ofCompany("member")
+    .input(byId(UpdateListView.shape))
+    .output(ListView)
+    .mutation(({ ctx, input: { id, ifMatch, companyId: _, ...values } }) => service.update(ctx, id, values, ifMatch)),
+  remove: ofCompany("member")
+    .input(byId({}))
+    .output(Nothing)
+    .mutation(({ ctx, input }) => service.remove(ctx, input.id, input.ifMatch)),
+  restore: ofCompany("member")
+    .input(ById)
+    .output(ListView)
+    .mutation(({ ctx, input }) => service.restore(ctx, input.id)),
+  setSettings: ofCompany("member", undefined, own)
+    .input(SetListSettings)
+    .output(Nothing)
+    .mutation(({ ctx, input: { list, companyId: _, ...values } }) => remember(ctx, `list:${list}`, values)),
+  favourites: ofCompany("member")
+    .output(Favourites)
+    .query(({ ctx }) => favouriteService.get(ctx)),
+  setFavourites: ofCompany("member", undefined, own)
+    .input(SetFavourites)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => favouriteService.set(ctx, input.items)),
+});

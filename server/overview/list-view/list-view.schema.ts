@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Id, Stamps, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
+
+const ListRouter = Text(60).regex(/^[a-zA-Z]+$/, "The router of a list, such as pers.");
+const Share = z.enum(["mine", "role", "everybody"]);
+
+/** The id of a view: that of its row, or the name of one that comes with the product. */
+const ViewId = Text(60).regex(/^[a-z0-9-]+$/, "The id of a view.");
+
+/** What the address of a list says, by the names there. */
+const Query = z
+  .record(z.string().max(80), z.string().max(4000))
+  .refine((query) => Object.keys(query).length <= 80, "A view holds 80 filters at most.");
+
+export const ListView = z.object({
+  id: ViewId,
+  list: z.string(),
+  name: z.string(),
+  share: Share,
+  roleId: Id.nullable(),
+  query: z.record(z.string(), z.string()),
+  isOwn: z.boolean(),
+  /** it comes with the product */
+  isBuiltIn: z.boolean(),
+  mayEdit: z.boolean(),
+  ...Stamps,
+});
+
+/** How a person has a list: where it opens, what stands in its tabs, and its columns where no view says them. */
+export const ListSettings = z.object({
+  opensOn: ViewId.nullable(),
+  pinned: z.array(ViewId).max(30),
+  layout: z.partialRecord(z.enum(["columns", "widths", "density", "limit"]), z.string().max(4000)),
+});
+
+export const OfList = z.object({ list: ListRouter });
+export const ViewsOfList = z.object({ views: z.array(ListView), settings: ListSettings, mayShare: z.boolean() });
+
+export const CreateListView = z.object({
+  list: ListRouter,
+  name: Text(80),
+  query: Query,
+  share: Share.optional(),
+  roleId: Id.nullish(),
+});
+export const UpdateListView = CreateListView.omit({ list: true }).partial();
+
+export const SetListSettings = ListSettings.partial().extend({ list: ListRouter });
+
+export const ViewRoles = z.object({ items: z.array(z.object({ id: Id, name: z.string() })) });
+
+/** A favourite in the rail: a page, or a view of the list on it. */
+const Favourite = z.object({ at: Text(200).regex(/^\//, "An address below this one."), viewId: ViewId.optional() });
+export const SetFavourites = z.object({ items: z.array(Favourite).max(100) });
+/** Views with their names; null where the person never chose any on the server. */
+export const Favourites = z.object({ items: z.array(Favourite.extend({ name: z.string().optional() })).nullable() });
+
+/** For the kit: the list of all views that the caller reaches. */
+export const ListListViews = listInput({
+  sort: ["name", "createdAt"],
+  filters: { list: ListRouter },
+  order: "name:asc",
+});
