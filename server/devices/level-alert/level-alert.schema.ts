@@ -6,6 +6,11 @@ import { listInput } from "@/server/kit/list/list.schema";
 /** What is translated. */
 export const levelAlertTexts = { label: Text(80) };
 
+const Minutes = z.int().min(1, "At least one minute.").max(525_600, "At most a year.").nullish();
+const minutesToAcknowledge =
+  "Minutes from when we learn of an alert until somebody should have it; nothing is due without.";
+const minutesToClose = "Minutes from when we learn of an alert until it should be closed; nothing is due without.";
+
 /** A level as an alert names it. */
 export const LevelRef = z.object({ id: Id, label: z.string(), name: NameForReader, color: z.string(), rank: z.int() });
 
@@ -16,6 +21,8 @@ export const LevelAlert = z
     name: NameForReader,
     color: z.string(),
     rank: z.int(),
+    minutesToAcknowledge: z.int().nullable().meta({ description: minutesToAcknowledge }),
+    minutesToClose: z.int().nullable().meta({ description: minutesToClose }),
     alertsCount: z.int(),
     ...translated("LevelAlertTranslationDTO", { label: z.string() }),
     ...Stamps,
@@ -33,6 +40,8 @@ export const CreateLevelAlert = z
       .min(1, "1 is the most severe.")
       .max(100, "At most 100.")
       .meta({ description: "1 is the most severe." }),
+    minutesToAcknowledge: Minutes.meta({ description: minutesToAcknowledge }),
+    minutesToClose: Minutes.meta({ description: minutesToClose }),
     translations: translations(levelAlertTexts),
   })
   .meta({ id: "CreateLevelAlertDTO" });
