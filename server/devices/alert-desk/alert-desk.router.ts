@@ -5,6 +5,7 @@ import { ById } from "@/server/kit/call/wire";
 import { listProcedures } from "@/server/kit/list/list-procedures";
 import {
   AcknowledgeAlert,
+  AlertReadings,
   AssignAlert,
   CloseAlert,
   DeskAlert,
@@ -60,6 +61,10 @@ export const alertDeskRouter = router({
     .input(UndoAlert)
     .output(DeskAlert)
     .mutation(({ ctx, input }) => service.undo(ctx, input)),
+  readings: permitted(may.read)
+    .input(ById)
+    .output(AlertReadings)
+    .query(({ ctx, input }) => service.readings(ctx, input.id)),
   counts: permitted(may.read)
     .input(z.object({}))
     .output(DeskCounts)

@@ -68,6 +68,7 @@ export const ListDeskAlerts = listInput({
   filters: {
     deskStatus: DeskStatus,
     needsWork: z.boolean().meta({ description: "true: all that nobody has closed; false: the closed ones" }),
+    isAsleep: z.boolean().meta({ description: "true: those that are snoozed now; false: those that need work now" }),
     assigneeId: z
       .union([Id, z.enum(["me", "none"])])
       .meta({ description: "Who has it: an id, `me`, or `none` for those that nobody has." }),
@@ -103,6 +104,9 @@ export const SnoozeAlert = byId({
 export const CloseAlert = byId({ reason: CloseReason, note: LongText(2000).nullish() });
 export const ReopenAlert = byId({});
 export const UndoAlert = z.object({ id: Id, ifMatch: SeenVersion });
+
+/** What the device said around the time when an alert was raised; no points where its rule reads no number. */
+export const AlertReadings = z.object({ points: z.array(z.object({ at: Instant, value: z.number().nullable() })) });
 
 /** How much of the queue is whose. */
 export const DeskCounts = z.object({

@@ -28,6 +28,7 @@ import { listService } from "@/server/kit/list/list-service";
 import { audit, type Changes, diff } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { alertName, alertWords, titled } from "../alert/alert-name.service";
+import { readingsAround } from "../iot/iot-around.service";
 import { levelRef, levelWords } from "../level-alert/level-name.service";
 import { linkedCompany } from "../pers/pers-row.service";
 import { isCurrent } from "../reach/link-period.service";
@@ -148,6 +149,7 @@ const desk = listService({
   filters: {
     deskStatus: (value) => byStatus[value],
     needsWork: (value) => (value ? needsWork : byStatus.closed),
+    isAsleep: (value) => (value ? byStatus.snoozed : sql`(${needsWork} and not ${isAsleep})`),
     assigneeId: (value) =>
       value === "none" ? isNull(persAlerts.assigneeId) : sql`${persAlerts.assigneeId} = ${value}::uuid`,
     isOverdue: (value) => (value ? isOverdue : sql`${isOverdue} is not true`),
@@ -322,6 +324,13 @@ export const alertDeskService = {
       const values = Object.entries(last.changes).map(([key, [was]]) => [key, was]);
       return write(ctx, before, Object.fromEntries(values) as Partial<Row>, "undo"); // the columns that the action changed
     }),
+
+  /** The readings around the one that raised an alert. */
+  async readings(ctx: KnownCtx, id: string) {
+    const { persId, alert, startedAt, value } = await desk.get(ctx, id);
+    const isNumber = alert.field !== null && typeof value === "number";
+    return { points: isNumber ? await readingsAround(ctx, persId, alert.field ?? "", startedAt) : [] };
+  },
 
   /** How many alerts stand in each view of the queue. */
   async counts(ctx: KnownCtx) {
