@@ -35,6 +35,8 @@ import { isCurrent } from "../reach/link-period.service";
 import {
   type CloseReason,
   type DeskAction,
+  deskActions,
+  deskStatusWords,
   dueAt,
   isSnooze,
   mayFollow,
@@ -216,14 +218,6 @@ async function write(ctx: KnownCtx, before: Row, values: Partial<Row>, action: s
   return after;
 }
 
-const verbs: Record<DeskAction, string> = {
-  acknowledge: "acknowledged",
-  assign: "assigned",
-  snooze: "snoozed",
-  close: "closed",
-  reopen: "reopened",
-};
-
 /** One action on one alert: its version, its state, what it writes. @throws AppError 404, 412, 422 in another state */
 const act = (
   ctx: KnownCtx,
@@ -237,9 +231,8 @@ const act = (
     if (!mayFollow(action, status))
       throw broken(
         "deskStatus",
-        t("What is {status} cannot be {done}. Reload to see how it stands.", {
-          status: t(status),
-          done: t(verbs[action]),
+        t("The alert is in the state “{status}”, in which this cannot be done. Reload to see how it stands.", {
+          status: t(deskStatusWords[status]),
         }),
       );
     // A snooze that is over counts as none, also for when the alert is due.
@@ -318,7 +311,7 @@ export const alertDeskService = {
         .where(and(eq(auditLog.objectType, "pers-alert"), eq(auditLog.objectId, id)))
         .orderBy(desc(auditLog.at), desc(auditLog.id))
         .limit(1);
-      const isOwn = last !== undefined && last.actorId === selfOf(ctx) && last.action in verbs;
+      const isOwn = last !== undefined && last.actorId === selfOf(ctx) && last.action in deskActions;
       if (!last || !isOwn || Date.now() - Date.parse(last.at) > undoFor)
         throw broken("id", "There is nothing to take back any more.");
       const values = Object.entries(last.changes).map(([key, [was]]) => [key, was]);

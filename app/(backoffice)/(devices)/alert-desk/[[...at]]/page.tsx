@@ -4,6 +4,7 @@ import { serverSide } from "@/app/_screen/hydrate";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
 import { countInput, rowsInput } from "@/components/kit/list/url";
 import { toAppError } from "@/server/kit/call/errors";
+import { AreaTexts } from "@/texts/area-texts";
 import { AlertDesk } from "../_screens/alert-desk.part";
 import { fixedOf, viewIn } from "../_screens/alert-views.words";
 import { alertDesk } from "../alert-desk.resource";
@@ -31,8 +32,10 @@ export default async function AlertDeskPage({ params, searchParams }: Page) {
   const error = id && queryClient.getQueryState([["alertDesk", "get"], { input: { id }, type: "query" }])?.error;
   if (error && [400, 404].includes(toAppError(error).status)) notFound();
   return (
-    <HydrateClient>
-      <AlertDesk />
-    </HydrateClient>
+    <AreaTexts of="app/(backoffice)/(devices)/alert-desk/[[...at]]">
+      <HydrateClient>
+        <AlertDesk />
+      </HydrateClient>
+    </AreaTexts>
   );
 }

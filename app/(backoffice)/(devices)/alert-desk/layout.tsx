@@ -1,3 +1,0 @@
-import { textsLayout } from "@/texts/area-texts";
-
-export default textsLayout("app/(backoffice)/(devices)/alert-desk");
