@@ -62,7 +62,7 @@ const writers: Record<string, Writers> = {
     "ends",
     devices("alert/alert"),
     devices("alert-desk/alert-desk"),
-    devices("alert-desk/alert-rank"),
+    devices("level-alert/alert-rank"),
     devices("current-data/current-data-write"),
   ),
   vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),

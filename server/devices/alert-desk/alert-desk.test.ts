@@ -7,8 +7,8 @@ import { makeUser } from "@/server/identity/testing";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
+import { rankAlerts } from "../level-alert/alert-rank.service";
 import { deviceFactory } from "../pers/testing";
-import { rankAlerts } from "./alert-rank.service";
 
 const { db } = useDatabase();
 const make = deviceFactory(db);

@@ -16,7 +16,7 @@ import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { setFilters } from "@/server/kit/list/list-operators";
 import { searchable } from "@/server/kit/list/searchable";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
-import { queueRanking } from "../alert-desk/alert-rank.service";
+import { queueRanking } from "../level-alert/alert-rank.service";
 import { levelRef, levelWords } from "../level-alert/level-name.service";
 import { alertTexts, ListAlerts } from "./alert.schema";
 import { alertName, alertWords, nameOfAlert, titled } from "./alert-name.service";

@@ -18,18 +18,12 @@ export const LevelAlert = z
     name: NameForReader,
     color: z.string(),
     rank: z.int(),
-    minutesToAcknowledge: z
-      .int()
-      .nullable()
-      .meta({
-        description: "Minutes from when we learn of an alert until somebody should have it; nothing is due without.",
-      }),
-    minutesToClose: z
-      .int()
-      .nullable()
-      .meta({
-        description: "Minutes from when we learn of an alert until it should be closed; nothing is due without.",
-      }),
+    minutesToAcknowledge: z.int().nullable().meta({
+      description: "Minutes from when we learn of an alert until somebody should have it; nothing is due without.",
+    }),
+    minutesToClose: z.int().nullable().meta({
+      description: "Minutes from when we learn of an alert until it should be closed; nothing is due without.",
+    }),
     alertsCount: z.int(),
     ...translated("LevelAlertTranslationDTO", { label: z.string() }),
     ...Stamps,

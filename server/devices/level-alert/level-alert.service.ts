@@ -5,7 +5,7 @@ import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { joinTranslated } from "@/server/kit/desk/desk-translated";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
-import { queueRanking } from "../alert-desk/alert-rank.service";
+import { queueRanking } from "./alert-rank.service";
 import { ListLevelAlerts, levelAlertTexts } from "./level-alert.schema";
 import { levelName, levelWords } from "./level-name.service";
 

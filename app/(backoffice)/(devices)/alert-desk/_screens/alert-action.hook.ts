@@ -1,27 +1,12 @@
 "use client";
 
 import { messageOf, problemOf } from "@/components/kit/problem";
-import type { RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
-import { plannedTime } from "@/components/ui/time";
-import {
-  type CloseReason,
-  closeReasonWords,
-  type DeskAction,
-  mayFollow,
-} from "@/server/devices/alert-desk/alert-desk.rules";
+import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
-
-export type DeskAlert = RowOf<"alertDesk">;
-
-/** An action with what it takes. */
-export type Deed =
-  | { action: "acknowledge" | "reopen" }
-  | { action: "assign"; userId: string | null }
-  | { action: "snooze"; until: string }
-  | { action: "close"; reason: CloseReason; note?: string };
+import { type Deed, type DeskAlert, standing } from "./alert-action.words";
 
 const done: Record<DeskAction, string> = {
   acknowledge: "{count, plural, one {{name} acknowledged} other {# alerts acknowledged}}",
@@ -30,19 +15,6 @@ const done: Record<DeskAction, string> = {
   close: "{count, plural, one {{name} closed} other {# alerts closed}}",
   reopen: "{count, plural, one {{name} reopened} other {# alerts reopened}}",
 };
-
-/** How an alert stands, in one sentence, for who finds it changed. */
-export function standing({ deskStatus, assignee, closedBy, closeReason, snoozedUntil, endedAt }: DeskAlert): string {
-  const who = assignee ? t("It is with {name}.", { name: assignee.name }) : t("Nobody has it.");
-  if (deskStatus === "closed") {
-    const reason = closeReason ? t(closeReasonWords[closeReason]) : "";
-    return closedBy ? t("{name} closed it: {reason}.", { name: closedBy.name, reason }) : t("It is closed.");
-  }
-  if (deskStatus === "snoozed" && snoozedUntil)
-    return `${t("It is snoozed until {until}.", { until: plannedTime(snoozedUntil) })} ${who}`;
-  const state = deskStatus === "acknowledged" ? t("It is acknowledged.") : t("It is new.");
-  return endedAt ? `${state} ${who} ${t("Its rule ended it.")}` : `${state} ${who}`;
-}
 
 /**
  * Does something to alerts at once, says so, and offers for ten seconds to take it back. What a colleague did first is told.

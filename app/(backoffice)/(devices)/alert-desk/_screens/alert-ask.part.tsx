@@ -10,7 +10,7 @@ import { plannedTime } from "@/components/ui/time";
 import { type CloseReason, closeReasonWords } from "@/server/devices/alert-desk/alert-desk.rules";
 import { beginningOf, dayOnClock, iso } from "@/texts/clock";
 import { t } from "@/texts/t";
-import type { Deed } from "./alert-action.hook";
+import type { Deed } from "./alert-action.words";
 import styles from "./alert-desk.module.css";
 
 interface Choice {

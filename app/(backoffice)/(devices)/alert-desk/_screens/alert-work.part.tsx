@@ -33,7 +33,7 @@ import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { pers } from "../../pers/pers.resource";
 import { vehicles } from "../../vehicles/vehicle.resource";
 import { alertDesk } from "../alert-desk.resource";
-import type { DeskAlert } from "./alert-action.hook";
+import type { DeskAlert } from "./alert-action.words";
 import styles from "./alert-desk.module.css";
 
 const tones: Record<DeskStatus, Tone> = { new: "info", acknowledged: "warn", snoozed: "quiet", closed: "ok" };
