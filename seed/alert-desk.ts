@@ -54,7 +54,7 @@ export async function seedAlertDesk(sql: postgres.Sql, now: number) {
       assignee_id = case when e.status = 'new' and e.luck >= 12 then null when e.luck < 55 and not e.is_old then e.me else e.person end,
       close_reason = e.reason, snoozed_until = e.until,
       close_note = case when e.status = 'closed' and e.other % 3 = 0
-        then ${sql.json(notes)}::jsonb -> e.reason ->> (e.other % jsonb_array_length(${sql.json(notes)}::jsonb -> e.reason))::int end,
+        then ${JSON.stringify(notes)}::text::jsonb -> e.reason ->> (e.other % jsonb_array_length(${JSON.stringify(notes)}::text::jsonb -> e.reason))::int end,
       due_at = case when e.status = 'closed' then null when e.until > e.due then e.until else e.due end,
       updated_at = coalesce(e.closed, e.acknowledged, p.updated_at),
       version = p.version + case when e.status = 'new' then 0 else 2 end

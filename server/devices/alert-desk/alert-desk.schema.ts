@@ -17,7 +17,9 @@ import { Alert, Reading } from "../alert/alert.schema";
 import { PersAlert } from "../pers-alert/pers-alert.schema";
 import { closeReasonWords, deskStatusWords } from "./alert-desk.rules";
 
-const DeskStatus = choice(deskStatusWords);
+const DeskStatus = choice(deskStatusWords)
+  .meta({ description: "How the work stands; one whose snooze is over is what it was before." })
+  .register(said, { words: deskStatusWords });
 const CloseReason = choice(closeReasonWords);
 const Person = z.object({ id: Id, name: z.string() });
 
@@ -48,13 +50,15 @@ export const DeskAlert = z
     value: Reading.nullable().meta({ description: "the reading that raised it" }),
     isJudged: either("yes", "no").meta({ description: "whether its rule is on, so that messages can end it" }),
     deskStatus: DeskStatus,
-    assignee: Person.nullable(),
-    snoozedUntil: Instant.nullable(),
-    closeReason: CloseReason.nullable(),
-    closeNote: z.string().nullable(),
-    acknowledgedAt: Instant.nullable(),
-    closedAt: Instant.nullable(),
-    closedBy: Person.nullable(),
+    assignee: Person.nullable().meta({ description: "Who of staff has it." }),
+    snoozedUntil: Instant.nullable().meta({ description: "Only while it is snoozed." }),
+    closeReason: CloseReason.nullable().meta({
+      description: "Why it was closed; null for what is not, or was before there was a desk.",
+    }),
+    closeNote: z.string().nullable().meta({ description: "What was written when it was closed." }),
+    acknowledgedAt: Instant.nullable().meta({ description: "When somebody took note of it first." }),
+    closedAt: Instant.nullable().meta({ description: "When the work on it ended." }),
+    closedBy: Person.nullable().meta({ description: "Who of staff closed it; null for keys." }),
     dueAt: Instant.nullable().meta({
       description: "when it should be acknowledged, or closed once it is; null where its level has no minutes",
     }),
@@ -101,7 +105,10 @@ export const AssignAlert = byId({
 export const SnoozeAlert = byId({
   until: StoredInstant.meta({ description: "From one minute to thirty days ahead." }),
 });
-export const CloseAlert = byId({ reason: CloseReason, note: LongText(2000).nullish() });
+export const CloseAlert = byId({
+  reason: CloseReason,
+  note: LongText(2000).nullish().meta({ description: "For colleagues." }),
+});
 export const ReopenAlert = byId({});
 export const UndoAlert = z.object({ id: Id, ifMatch: SeenVersion });
 
