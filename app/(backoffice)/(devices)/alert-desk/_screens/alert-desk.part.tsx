@@ -18,7 +18,7 @@ import { ScreenHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
 import { Hidden } from "@/components/ui/value";
-import type { DeskAction } from "@/server/devices/alert-desk/alert-desk.rules";
+import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { alertDesk } from "../alert-desk.resource";
@@ -152,7 +152,8 @@ export function AlertDesk() {
     setChosen(new Set());
     const last = Math.max(...targets.map((target) => rows.findIndex((row) => row.id === target.id)));
     const next = rows[last + 1] ?? rows.findLast((row) => !targets.some((target) => target.id === row.id));
-    if (next && last >= 0) open(next.id);
+    const isPossible = targets.some(({ deskStatus }) => mayFollow(deed.action, deskStatus));
+    if (next && last >= 0 && isPossible) open(next.id);
     void act(targets, deed);
   };
   const start = (action: DeskAction) => {
