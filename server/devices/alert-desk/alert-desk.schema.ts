@@ -32,7 +32,7 @@ export const DeskAlert = z
     alertId: Id,
     alert: PersAlert.shape.alert.extend({ rule: Alert.shape.rule }),
     vehicle: z
-      .object({ id: Id, name: z.string(), brand: z.string() })
+      .object({ id: Id, name: z.string(), brand: z.string().meta({ description: "The brand it is sold under." }) })
       .nullable()
       .meta({ description: "The vehicle that the device is on, for who may see vehicles." }),
     rider: z
