@@ -19,7 +19,7 @@ const made = ["docs/data-model.md", "docs/operations/settings.md", "docs/resourc
 const areas = [
   { of: "guides", pages: guides.filter((page) => !made.includes(page)), most: 12_600 },
   { of: "pages that tests make", pages: made, most: Number.POSITIVE_INFINITY },
-  { of: "decisions", pages: pagesOf("docs/adr"), most: 16_200 },
+  { of: "decisions", pages: pagesOf("docs/adr"), most: 16_350 },
   { of: "README and CONTRIBUTING", pages: ["README.md", "CONTRIBUTING.md"], most: 1_450 },
 ];
 

@@ -4,12 +4,27 @@ import type { LanguageCode } from "./base";
 type Texts<T> = Record<LanguageCode, T>;
 type Text = [title: string, description: string];
 
-/** most severe first */
+/** most severe first; with the minutes until one should be acknowledged, and closed */
 export const levelStories = [
-  { key: "critical", color: "#c92a2a", texts: { en: "Critical", fr: "Critique", de: "Kritisch" } },
-  { key: "warning", color: "#e67700", texts: { en: "Warning", fr: "Avertissement", de: "Warnung" } },
-  { key: "information", color: "#1971c2", texts: { en: "Information", fr: "Information", de: "Information" } },
-] as const satisfies { key: string; color: string; texts: Texts<string> }[];
+  { key: "critical", minutes: [15, 240], color: "#c92a2a", texts: { en: "Critical", fr: "Critique", de: "Kritisch" } },
+  {
+    key: "warning",
+    minutes: [120, 1440],
+    color: "#e67700",
+    texts: { en: "Warning", fr: "Avertissement", de: "Warnung" },
+  },
+  {
+    key: "information",
+    minutes: null,
+    color: "#1971c2",
+    texts: { en: "Information", fr: "Information", de: "Information" },
+  },
+] as const satisfies {
+  key: string;
+  minutes: [number, number] | null;
+  color: string;
+  texts: Texts<string>;
+}[];
 
 export interface AlertStory {
   code: string;

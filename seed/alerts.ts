@@ -32,11 +32,13 @@ export async function seedAlerts(db: Database, random: Random, now: number): Pro
     return id;
   };
   await db.insert(levelAlerts).values(
-    levelStories.map(({ key, color, texts }, index) => ({
+    levelStories.map(({ key, minutes, color, texts }, index) => ({
       id: levelId(key),
       label: texts.en,
       color,
       rank: index + 1,
+      minutesToAcknowledge: minutes?.[0] ?? null,
+      minutesToClose: minutes?.[1] ?? null,
       ...stamps,
     })),
   );

@@ -60,7 +60,7 @@ describe("the demo", { timeout: 60_000 }, () => {
     const readable = everything.filter(
       (code) =>
         permissionCatalogue[code].group === "BACKOFFICE" &&
-        (code.endsWith(".read") || code === "pers.pin" || code === "sheet-activity.write"),
+        (code.endsWith(".read") || ["pers.pin", "pers-alert.write", "sheet-activity.write"].includes(code)),
     );
     expect(await explained("support@persdesk.demo")).toEqual({ rights: readable, through: ["Support "] });
     const ofMember = { rights: ["company-pers.read", "company-vehicle.read"], through: ["Member Velora"] };

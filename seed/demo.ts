@@ -14,6 +14,7 @@ import {
   vehicles,
 } from "@/db/schema";
 import { sessionSettings } from "@/db/session";
+import { seedAlertDesk } from "./alert-desk";
 import { seedAlertHistory } from "./alert-history";
 import { seedAlerts, seedVehicleBrandMessages } from "./alerts";
 import { seedApiKeys } from "./api-keys";
@@ -99,6 +100,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     await seedVehicleBrandMessages(db, random(9), now);
     await seedIot(sql, random(10), { now, rules, riderId: people.riders[0]?.id ?? "" });
     await seedAlertHistory(sql, random(17), { now, rules });
+    await seedAlertDesk(sql, now);
     await mailRows(random(6), people, serials, now).send(sql);
     await routineRows(random(7), now).send(sql);
     await contactRows(random(16), people, now).send(sql);

@@ -56,6 +56,8 @@ export const permissionCatalogue = catalogueOf({
   "vehicle.write": ["Edit vehicles, models and brands", "devices", "BACKOFFICE"],
   "alert.read": ["See alerts and their levels", "devices", "BACKOFFICE"],
   "alert.write": ["Edit alerts and their levels", "devices", "BACKOFFICE"],
+  "pers-alert.read": ["See the work on alerts of devices", "devices", "BACKOFFICE"],
+  "pers-alert.write": ["Work on alerts of devices", "devices", "BACKOFFICE"],
   "vehicle-brand-message.read": ["See messages of vehicle brands", "devices", "BACKOFFICE"],
   "vehicle-brand-message.write": ["Edit messages of vehicle brands", "devices", "BACKOFFICE"],
   "iot.read": ["See messages that devices sent", "devices", "BACKOFFICE"],

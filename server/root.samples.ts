@@ -19,6 +19,7 @@ import { makeRole } from "@/server/identity/testing";
 import type { Actor } from "@/server/kit/call/context";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
+import { alertDeskSamples, prepareAlertDeskSamples } from "@/server/testing/alert-desk-samples";
 import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
@@ -165,6 +166,7 @@ export const samples: Step[] = [
   })),
   step("alerts.remove", (made) => ({ id: id(made, "alert") })),
   step("alerts.restore", (made) => ({ id: id(made, "alert") })),
+  ...alertDeskSamples,
   step(
     "vehicleBrandMessages.create",
     (made) => ({
@@ -390,6 +392,7 @@ export async function prepareSamples(db: Database) {
   await db.insert(mailLog).values({ ...mail, status: "done", recipient: gone });
   await prepareWebhookSamples(db);
   await prepareQueueSamples(db);
+  await prepareAlertDeskSamples(db);
   await prepareErasure(db, actor);
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);

@@ -71,6 +71,7 @@ import { messageRouter } from "@/server/content/message/message.router";
 import { mostFrequentQuestionRouter } from "@/server/content/most-frequent-question/most-frequent-question.router";
 import { privacyPolicyRouter } from "@/server/content/privacy-policy/privacy-policy.router";
 import { alertRouter } from "@/server/devices/alert/alert.router";
+import { alertDeskRouter } from "@/server/devices/alert-desk/alert-desk.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
@@ -155,6 +156,7 @@ export const appRouter = router({
   levelAlerts: levelAlertRouter,
   alerts: alertRouter,
   persAlerts: persAlertRouter,
+  alertDesk: alertDeskRouter,
   vehicleBrandMessages: vehicleBrandMessageRouter,
   iotMessages: iotMessageRouter,
   currentData: currentDataRouter,

@@ -1,4 +1,5 @@
 import { IconAdjustmentsAlt, IconAlertTriangle, IconCpu } from "@tabler/icons-react";
+import { alertDesk } from "@/app/(backoffice)/(devices)/alert-desk/alert-desk.resource";
 import { alerts } from "@/app/(backoffice)/(devices)/alerts/alert.resource";
 import { firmwareCategories } from "@/app/(backoffice)/(devices)/firmware-categories/firmware-category.resource";
 import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
@@ -18,7 +19,10 @@ export const devices: readonly Area[] = [
   {
     heading: "Alerts",
     icon: IconAlertTriangle,
-    pages: [[persAlerts, "What devices warned about, the latest first: see which alerts are still open."]],
+    pages: [
+      [alertDesk, "Alerts that need somebody, the most urgent first: take one, deal with it, and close it."],
+      [persAlerts, "What devices warned about, the latest first: see which alerts are still open."],
+    ],
   },
   {
     heading: "Devices",

@@ -9,5 +9,7 @@ export const alertConstraints: Constraints = {
   pers_alerts_one_episode: rule("This alert was open on the PERS device at that time already.", "startedAt"),
   pers_alerts_one_open: rule("This alert is already open on the PERS device.", "alertId"),
   pers_alerts_pers_id_pers_id_fk: reference("PERS device", "persId", ["alert", "alerts"]),
+  pers_alerts_assignee_id_users_id_fk: reference("person", "assigneeId"),
+  pers_alerts_closed_by_id_users_id_fk: reference("person", "closedById"),
   pers_alerts_alert_id_alerts_id_fk: reference("alert", "alertId", ["alert", "alerts"]),
 };

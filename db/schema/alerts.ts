@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, instant, stamps } from "./column";
 import { pers, vehicleBrands } from "./devices";
+import { users } from "./identity";
 import { languages } from "./language";
 import { backoffice } from "./pg-schema";
 import { translationTable } from "./translation";
@@ -27,6 +28,10 @@ export const levelAlerts = backoffice.table("level_alerts", {
   color: text().notNull(),
   /** 1 is the most severe */
   rank: integer().notNull(),
+  /** how long after we learnt of an alert somebody should have it; null where nothing is due */
+  minutesToAcknowledge: integer(),
+  /** and how long after that it should be closed */
+  minutesToClose: integer(),
   ...stamps(),
 });
 
@@ -62,7 +67,14 @@ export const alertTranslations = translationTable({
   fields: { title: text().notNull(), description: text() },
 });
 
-/** An alert raised on a PERS by its messages; open until `endedAt`. */
+/** How the work on an alert stands, and why it ended. */
+export const deskStatuses = ["new", "acknowledged", "snoozed", "closed"] as const;
+export const closeReasons = ["resolved", "false_alarm", "defect", "duplicate", "other"] as const;
+
+/**
+ * An alert raised on a PERS by its messages; open until `endedAt`, which is its rule's alone. The columns from `deskStatus` on are
+ * the work of staff on it.
+ */
 export const persAlerts = backoffice.table(
   "pers_alerts",
   {
@@ -77,6 +89,18 @@ export const persAlerts = backoffice.table(
     endedAt: instant(),
     /** the reading that raised it */
     value: jsonb().$type<Reading>(),
+    deskStatus: text({ enum: deskStatuses }).notNull().default("new"),
+    assigneeId: uuid().references(() => users.id, { onDelete: "set null" }),
+    snoozedUntil: instant(),
+    closeReason: text({ enum: closeReasons }),
+    closeNote: text(),
+    acknowledgedAt: instant(),
+    closedAt: instant(),
+    closedById: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** when it should have been acknowledged, or closed once it is */
+    dueAt: instant(),
+    /** the rank of its level, so that an index has the order of the queue */
+    levelRank: integer().notNull().default(100),
     ...stamps(),
   },
   (t) => [
@@ -86,6 +110,11 @@ export const persAlerts = backoffice.table(
     index("pers_alerts_started").on(t.startedAt, t.id),
     index("pers_alerts_ended").on(t.endedAt, t.alertId).where(sql`ended_at is not null`),
     index("pers_alerts_open").on(t.startedAt, t.id).where(sql`ended_at is null`),
+    index("pers_alerts_queue").on(t.levelRank, t.dueAt, t.id).where(sql`desk_status <> 'closed'`),
+    index("pers_alerts_assignee")
+      .on(t.assigneeId, t.levelRank, t.dueAt, t.id)
+      .where(sql`desk_status <> 'closed' and assignee_id is not null`),
+    index("pers_alerts_closed").on(t.closedAt, t.id).where(sql`closed_at is not null`),
   ],
 );
 

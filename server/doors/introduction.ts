@@ -82,4 +82,5 @@ export const sectionSentences: Record<Section, string> = {
   "N In-app notifications": "What a person finds in the bell of an app.",
   "N Push notifications": "What was pushed to a person's phones.",
   "N User devices": "Phones that get push notifications.",
+  "own PERS alerts": "The work on alerts of PERS devices: who has it, when it is due, and how it ended.",
 };

@@ -31,13 +31,18 @@ const readers: Record<(typeof users.$inferSelect)["type"], Permission[]> = {
 export const mayReadPeople = ({ actor }: Ctx, kind: (typeof users.$inferSelect)["type"]) =>
   actor !== null && readers[kind].some((right) => mayDo(actor, right));
 
+/** As `shownEmail`, the telephone number. */
+export const shownPhone = (ctx: Ctx) => shownTo(ctx, users.phoneNumber);
+
 /**
  * The e-mail address of a person whom another record names, such as a vehicle its rider: for callers who may read people
  * of that kind, null for all others.
  */
-export function shownEmail(ctx: Ctx) {
+export const shownEmail = (ctx: Ctx) => shownTo(ctx, users.email);
+
+function shownTo(ctx: Ctx, column: typeof users.email | typeof users.phoneNumber) {
   const kinds = users.type.enumValues.filter((kind) => mayReadPeople(ctx, kind));
-  return sql<string | null>`case when ${users.type} = any(${arrayOf(kinds)}::text[]) then ${users.email} end`;
+  return sql<string | null>`case when ${users.type} = any(${arrayOf(kinds)}::text[]) then ${column} end`;
 }
 
 /** The row of a person; 404 where there is none. */

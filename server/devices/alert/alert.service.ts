@@ -16,6 +16,7 @@ import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { setFilters } from "@/server/kit/list/list-operators";
 import { searchable } from "@/server/kit/list/searchable";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
+import { queueRanking } from "../level-alert/alert-rank.service";
 import { levelRef, levelWords } from "../level-alert/level-name.service";
 import { alertTexts, ListAlerts } from "./alert.schema";
 import { alertName, alertWords, nameOfAlert, titled } from "./alert-name.service";
@@ -80,6 +81,7 @@ export const alertService = {
     inTransaction(ctx, async (ctx) => {
       await lockName(ctx, rulesLock); // waits for messages that are being judged by the old rule, and for what they raise
       const { isActivated, rule } = await crud.update(ctx, id, values, ifMatch);
+      if (values.levelAlertId) await queueRanking(ctx);
       if (!isActivated || !rule) {
         const ended = await ctx.db
           .update(persAlerts)

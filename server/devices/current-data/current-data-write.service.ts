@@ -1,6 +1,6 @@
 import { and, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { persAlerts, persCurrentData } from "@/db/schema";
+import { alerts, levelAlerts, persAlerts, persCurrentData } from "@/db/schema";
 import { momentOf } from "@/db/schema/moment";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
@@ -87,8 +87,10 @@ async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
   const begun = fresh.length > 0 ? await afterTheLast(ctx, fresh) : [];
   if (begun.length)
     await ctx.db.execute(sql`
-      insert into ${persAlerts} (id, pers_id, alert_id, started_at, ended_at, value, created_at, updated_at)
-      select id, "persId", "alertId", "startedAt", "endedAt", value, now(), now() from ${asRows(begun)}`);
+      insert into ${persAlerts} (id, pers_id, alert_id, started_at, ended_at, value, level_rank, due_at, created_at, updated_at)
+      select e.id, "persId", "alertId", "startedAt", "endedAt", value, l.rank,
+        now() + l.minutes_to_acknowledge * interval '1 minute', now(), now()
+      from ${asRows(begun)} join ${alerts} a on a.id = "alertId" join ${levelAlerts} l on l.id = a.level_alert_id`);
   const closed = [...ended, ...begun.filter(({ endedAt }) => endedAt !== null)];
   await tellWebhooks(ctx, [
     ...begun.map((episode) => eventOf("pers-alert.opened", episode)),

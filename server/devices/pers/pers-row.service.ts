@@ -136,7 +136,7 @@ export async function withIds(ctx: Ctx, { manufacturer, subcontractor, vehicleBr
   };
 }
 
-const linkedCompany = (linkType: number) => sql<{ id: string; name: string; isVerified: boolean } | null>`(
+export const linkedCompany = (linkType: number) => sql<{ id: string; name: string; isVerified: boolean } | null>`(
   select json_build_object('id', ${companies.id}, 'name', ${companies.name}, 'isVerified', ${companies.isVerified}) from ${companyPersLinks}
   join ${companies} on ${companies.id} = ${companyPersLinks.companyId}
   where ${companyPersLinks.persId} = ${pers.id} and ${companyPersLinks.linkType} = ${linkType}

@@ -25,6 +25,9 @@ const longest = 160;
 /** Degrees of an angle stand by their number; places are told to about a metre. */
 const withUnit = (value: number, unit: string) => (unit === "°" ? `${formatted(value, 6)}°` : measured(value, unit));
 
+/** The unit of a field's readings; "" where it has none. */
+export const unitOf = (field: string) => (Object.hasOwn(words, field) ? (words[field]?.[1] ?? "") : "");
+
 /** A reading in words: "yes" for true. */
 export function readingText(value: unknown) {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
@@ -34,7 +37,7 @@ export function readingText(value: unknown) {
 
 /** The reading of a field with the field's unit: "64 °C". */
 export const readingOf = (field: string | null, value: unknown) => {
-  const unit = field !== null && Object.hasOwn(words, field) ? words[field]?.[1] : "";
+  const unit = field === null ? "" : unitOf(field);
   if (field === "updateStatus" && typeof value === "string") return tt(updates.get(value)) ?? value;
   return typeof value === "number" && unit ? withUnit(value, unit) : readingText(value);
 };

@@ -2,7 +2,7 @@ import { fixedId } from "@/server/kit/record/fixed-id";
 import { type Permission, permissionCatalogue, permissionCodes } from "@/server/permissions";
 
 const isStaffs = (code: Permission) => permissionCatalogue[code].group === "BACKOFFICE";
-const supports: Permission[] = ["sheet-activity.write", "pers.pin"];
+const supports: Permission[] = ["sheet-activity.write", "pers.pin", "pers-alert.write"];
 const isSupports = (code: Permission) => isStaffs(code) && (code.endsWith(".read") || supports.includes(code));
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The sections of the two API documents, each with the name under which the OpenAPI document shows its operations: first
- * the backoffice's, then the notification service's.
+ * the backoffice's, then the notification service's, then what stands in neither.
  */
 export const sections = {
   "4.1": "Roles, permissions, groups, modules",
@@ -28,6 +28,7 @@ export const sections = {
   "N In-app notifications": "In-app notifications",
   "N Push notifications": "Push notifications",
   "N User devices": "Devices of users",
+  "own PERS alerts": "PERS alerts",
 } as const;
 
 export type Section = keyof typeof sections;

@@ -22,7 +22,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.alerts": { swept: "alert_label", none: "code topic_alert group_alert rule" },
   "backoffice.level_alert_translations": translation("label"),
   "backoffice.level_alerts": { swept: "label", none: "color" },
-  "backoffice.pers_alerts": { none: "value" },
+  "backoffice.pers_alerts": { swept: "close_note", none: "value desk_status close_reason" },
   "backoffice.vehicle_brand_messages": { swept: "title content" },
   "backoffice.app_version_translations": translation("release_note"),
   "backoffice.app_versions": { swept: "store_url", none: "os number number_sort" },

@@ -14,6 +14,7 @@ import { spanned } from "@/env/spans";
 import { forgetPartners } from "@/server/companies/partners/company-partner/partner-forget.service";
 import { tellPartners } from "@/server/companies/partners/company-partner/partner-notice.service";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
+import { rankAlerts, rankTask } from "@/server/devices/level-alert/alert-rank.service";
 import { systemCtx } from "@/server/kit/call/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/process/log";
@@ -165,6 +166,9 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       "deliver-mail": (payload) => deliverMail(systemCtx("worker"), DeliverMail.parse(payload).mailId, send),
       "tell-partners": (payload) => tellPartners(systemCtx("worker"), payload),
       "forget-partners": (payload) => forgetPartners(systemCtx("worker"), payload),
+      [rankTask]: async () => {
+        await rankAlerts(systemCtx("worker"));
+      },
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
         routines.map(({ task, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),

@@ -10,6 +10,12 @@ export const levelAlerts = resource("levelAlerts", {
   audited: "level-alert",
   title: (record) => record.name,
   search: "label",
-  words: { label: "Name", color: "Colour", rank: "Rank" },
+  words: {
+    label: "Name",
+    color: "Colour",
+    rank: "Rank",
+    minutesToAcknowledge: "Minutes to acknowledge",
+    minutesToClose: "Minutes to close",
+  },
   shown: { name: "Name", alertsCount: "Alerts", missingLanguageIds: "Missing translations" },
 });

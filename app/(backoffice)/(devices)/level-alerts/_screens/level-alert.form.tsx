@@ -27,6 +27,18 @@ export const LevelAlertForm = ({ record }: { record?: RecordOf<"levelAlerts"> })
         <TextField {...f.label} help="For example, Critical or Notice." />
         <ColorField {...f.color} help="Used in lists and charts." />
         <NumberField {...f.rank} help="1 is the most severe. Lists start with it." min={1} max={100} />
+        <NumberField
+          {...f.minutesToAcknowledge}
+          help="From when Persdesk learns of an alert. Leave empty if nothing is due."
+          min={1}
+          optional
+        />
+        <NumberField
+          {...f.minutesToClose}
+          help="From when Persdesk learns of an alert. Leave empty if nothing is due."
+          min={1}
+          optional
+        />
       </>
     )}
   </ResourceForm>

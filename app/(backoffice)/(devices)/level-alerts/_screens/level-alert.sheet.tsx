@@ -25,6 +25,8 @@ export const LevelAlertSheet = ({ id }: { id: string }) => (
     about={(record) => [
       "label",
       "rank",
+      "minutesToAcknowledge",
+      "minutesToClose",
       ["Colour", <LevelMark key="color" level={{ name: record.color, color: record.color }} />],
       [
         "Alerts",

@@ -1,0 +1,73 @@
+"use client";
+
+import { messageOf, problemOf } from "@/components/kit/problem";
+import { trpc } from "@/components/kit/trpc";
+import { notify } from "@/components/ui/notice";
+import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
+import { t } from "@/texts/t";
+import { type Deed, type DeskAlert, standing } from "./alert-action.words";
+
+const done: Record<DeskAction, string> = {
+  acknowledge: "{count, plural, one {{name} acknowledged} other {# alerts acknowledged}}",
+  assign: "{count, plural, one {{name} assigned} other {# alerts assigned}}",
+  snooze: "{count, plural, one {{name} snoozed} other {# alerts snoozed}}",
+  close: "{count, plural, one {{name} closed} other {# alerts closed}}",
+  reopen: "{count, plural, one {{name} reopened} other {# alerts reopened}}",
+};
+
+/**
+ * Does something to alerts at once, says so, and offers for ten seconds to take it back. What a colleague did first is told.
+ * @param show opens an alert
+ */
+export function useDeskActions(show: (id: string) => void) {
+  const utils = trpc.useUtils();
+  const { acknowledge, assign, snooze, close, reopen, undo } = trpc.alertDesk;
+  const [acknowledged, assigned, snoozed] = [acknowledge.useMutation(), assign.useMutation(), snooze.useMutation()];
+  const [closed, reopened, undone] = [close.useMutation(), reopen.useMutation(), undo.useMutation()];
+
+  function send({ id, version }: DeskAlert, deed: Deed): Promise<DeskAlert> {
+    const of = { id, ifMatch: etagOf({ version }) };
+    if (deed.action === "assign") return assigned.mutateAsync({ ...of, userId: deed.userId });
+    if (deed.action === "snooze") return snoozed.mutateAsync({ ...of, until: deed.until });
+    if (deed.action === "close") return closed.mutateAsync({ ...of, reason: deed.reason, note: deed.note });
+    return (deed.action === "acknowledge" ? acknowledged : reopened).mutateAsync(of);
+  }
+
+  /** Says why nothing was stored, and after a colleague's change what changed. */
+  async function sayRefused(alert: DeskAlert, error: unknown) {
+    const action = { title: t("Show"), run: () => show(alert.id) };
+    if (![412, 422].includes(problemOf(error)?.status ?? 0)) return notify(messageOf(error), { tone: "bad", action });
+    const now = await utils.alertDesk.get.fetch({ id: alert.id }, { staleTime: 0 }).catch(() => undefined);
+    const changed = t("{name} changed meanwhile, nothing was stored.", { name: alert.alert.name });
+    notify(now ? `${changed} ${standing(now)}` : messageOf(error), { tone: "warn", action });
+  }
+
+  async function takeBack(alerts: readonly DeskAlert[]) {
+    for (const alert of alerts)
+      await undone
+        .mutateAsync({ id: alert.id, ifMatch: etagOf(alert) })
+        .catch((error: unknown) => sayRefused(alert, error));
+    await utils.alertDesk.invalidate();
+    const [first] = alerts;
+    if (first) show(first.id);
+  }
+
+  return async (alerts: readonly DeskAlert[], deed: Deed) => {
+    const able = alerts.filter(({ deskStatus }) => mayFollow(deed.action, deskStatus));
+    const [first] = alerts;
+    if (able.length === 0 && first) return notify(standing(first), { tone: "warn" });
+    const stored: DeskAlert[] = [];
+    for (const alert of able)
+      await send(alert, deed).then(
+        (after) => stored.push(after),
+        (error: unknown) => sayRefused(alert, error),
+      );
+    const name = stored[0]?.alert.name ?? "";
+    if (stored.length > 0)
+      notify(t(done[deed.action], { count: stored.length, name }), {
+        action: { title: t("Undo"), run: () => takeBack(stored) },
+      });
+    await utils.alertDesk.invalidate();
+  };
+}

@@ -1,0 +1,274 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
+import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useStanding } from "@/components/kit/allowed";
+import { Answer } from "@/components/kit/answer";
+import { listOf } from "@/components/kit/list/definition";
+import { ListFoot } from "@/components/kit/list/foot";
+import { isTyping, useListKeys } from "@/components/kit/list/keys";
+import { ListToolbar } from "@/components/kit/list/list-toolbar";
+import { EmptyState, ErrorState } from "@/components/kit/list/states";
+import toolbar from "@/components/kit/list/toolbar.module.css";
+import { rowsOf, useList } from "@/components/kit/list/use-list";
+import { ScreenHeader } from "@/components/kit/page-header";
+import { trpc } from "@/components/kit/trpc";
+import { useViewer } from "@/components/kit/viewer";
+import { Hidden } from "@/components/ui/value";
+import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
+import { formatted } from "@/server/kit/value/count.rules";
+import { t } from "@/texts/t";
+import { alertDesk } from "../alert-desk.resource";
+import { useDeskActions } from "./alert-action.hook";
+import type { Deed, DeskAlert } from "./alert-action.words";
+import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
+import styles from "./alert-desk.module.css";
+import { type DeskView, deskViews, fixedOf, viewIn } from "./alert-views.words";
+import { AlertHead, AlertWork, DeskActions, DeskState, Due } from "./alert-work.part";
+
+const desk = alertDesk.at;
+
+/** The views of the queue, each with how many alerts stand in it. */
+function Views({ view }: { view: DeskView }) {
+  const counts: Partial<Record<string, number>> | undefined = trpc.alertDesk.counts.useQuery({}).data;
+  return (
+    <nav className={styles.views} aria-label={t("Views of the queue")}>
+      {Object.entries(deskViews).map(([name, label]) => (
+        <Link
+          key={name}
+          href={name === "all" ? desk : `${desk}?view=${name}`}
+          prefetch={false}
+          aria-current={name === view ? "page" : undefined}
+        >
+          {t(label)}
+          {counts?.[name] !== undefined && <b>{formatted(counts[name])}</b>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface RowProps {
+  alert: DeskAlert;
+  href: string;
+  isHere: boolean;
+  isChosen: boolean;
+  open: (id: string) => void;
+}
+
+function QueueRow({ alert, href, isHere, isChosen, open }: RowProps) {
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open(alert.id);
+  };
+  return (
+    <li>
+      <a
+        href={href}
+        className={styles.row}
+        aria-current={isHere ? "true" : undefined}
+        data-chosen={isChosen || undefined}
+        onClick={onClick}
+      >
+        <span className={styles.dot} style={{ background: alert.alert.levelAlert.color }} aria-hidden />
+        <span className={styles.name}>{alert.alert.name}</span>
+        <Due alert={alert} />
+        <span className={styles.about}>
+          <Hidden>{alert.alert.levelAlert.name}, </Hidden>
+          {[alert.pers.nuSerialPersNumber, alert.company?.name, alert.assignee?.name].filter(Boolean).join(" · ")}
+        </span>
+        <DeskState status={alert.deskStatus} />
+        {isChosen && <Hidden>{t("Selected")}</Hidden>}
+      </a>
+    </li>
+  );
+}
+
+/** Asks again now and then, and not while the pointer is on the queue: nothing moves under it. */
+function useFresh(queue: { current: HTMLElement | null }) {
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.hidden || queue.current?.matches(":hover")) return;
+      void utils.alertDesk.invalidate();
+    }, 15_000);
+    return () => clearInterval(timer);
+  }, [utils, queue]);
+}
+
+/** The desk: the queue at the left, one alert at the right, both at one address. */
+export function AlertDesk() {
+  const path = usePathname();
+  const address = useSearchParams();
+  const view = viewIn(address.get("view"));
+  const { id: me } = useViewer();
+  const mayWrite = useStanding()("pers-alert.write").isHeld;
+  const [list] = useState(() =>
+    listOf(alertDesk, {
+      columns: ["alert.name", "pers.nuSerialPersNumber"],
+      filters: [
+        "search",
+        { name: "levelAlertId", can: ["anyOf", "noneOf"] },
+        { name: "alertId", can: ["anyOf", "noneOf"] },
+        { name: "modelPERSId", can: ["anyOf", "noneOf"] },
+        { name: "firmwareVersionId", can: ["anyOf", "noneOf"] },
+      ],
+    }),
+  );
+  const fixed = useMemo(() => fixedOf(view), [view]);
+  const shown = useList(list, { store: "url", ...fixed });
+  const rows = useMemo(() => rowsOf(alertDesk, shown) ?? [], [shown]);
+  const id = path.startsWith(`${desk}/`) ? path.slice(desk.length + 1) : undefined;
+  const query = trpc.alertDesk.get.useQuery(
+    { id: id ?? "" },
+    { enabled: id !== undefined, placeholderData: (was) => was },
+  );
+  const alert = id ? (query.data?.id === id ? query.data : rows.find((row) => row.id === id)) : undefined;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<"snooze" | "close" | "assign">();
+  const queue = useRef<HTMLDivElement>(null);
+  useFresh(queue);
+
+  const search = address.size > 0 ? `?${address}` : "";
+  const hrefOf = (id: string) => `${desk}/${id}${search}`;
+  /** From the queue alone to an alert and back goes by the history; from one alert to the next does not fill it. */
+  const open = (next: string) => window.history[id ? "replaceState" : "pushState"](null, "", hrefOf(next));
+  const act = useDeskActions(open);
+
+  const move = (by: number) => {
+    const at = rows.findIndex((row) => row.id === id);
+    const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+    if (next) open(next.id);
+  };
+  const targets = chosen.size > 0 ? rows.filter((row) => chosen.has(row.id)) : alert ? [alert] : [];
+
+  /** The next alert opens at once; what is stored shows when it is. */
+  const does = (deed: Deed) => {
+    setAsking(undefined);
+    setChosen(new Set());
+    const last = Math.max(...targets.map((target) => rows.findIndex((row) => row.id === target.id)));
+    const next = rows[last + 1] ?? rows.findLast((row) => !targets.some((target) => target.id === row.id));
+    const isPossible = targets.some(({ deskStatus }) => mayFollow(deed.action, deskStatus));
+    if (next && last >= 0 && isPossible) open(next.id);
+    void act(targets, deed);
+  };
+  const start = (action: DeskAction) => {
+    if (targets.length === 0) return;
+    if (action === "acknowledge" || action === "reopen") does({ action });
+    else setAsking(action);
+  };
+  const takeOrLeave = () =>
+    does({ action: "assign", userId: targets.every((one) => one.assignee?.id === me) ? null : me });
+
+  useListKeys({
+    search: () => queue.current?.querySelector<HTMLElement>("search input")?.focus(),
+    move,
+    choose: () => {
+      if (!id) return;
+      const next = new Set(chosen);
+      if (!next.delete(id)) next.add(id);
+      setChosen(next);
+      move(1);
+    },
+    clear: () => setChosen(new Set()),
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (!mayWrite || targets.length === 0 || document.querySelector("dialog[open], [role='dialog']")) return;
+    const byKey: Record<string, () => void> = {
+      a: () => start("acknowledge"),
+      m: takeOrLeave,
+      s: () => start("snooze"),
+      c: () => start("close"),
+      r: () => start("reopen"),
+    };
+    const does = byKey[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  useEffect(() => {
+    if (id) queue.current?.querySelector("[aria-current='true']")?.scrollIntoView({ block: "nearest" });
+  }, [id]);
+
+  const dialog = { onDone: does, onClose: () => setAsking(undefined) };
+  return (
+    <div className={styles.desk} data-open={id ? true : undefined}>
+      <ScreenHeader of={alertDesk} />
+      <Views view={view} />
+      <div className={styles.sides}>
+        <div ref={queue} className={styles.queue}>
+          <div className={toolbar.toolbar}>
+            <ListToolbar view={shown} />
+          </div>
+          {chosen.size > 0 && (
+            <p className={styles.chosen}>
+              {t("{count, plural, one {# alert selected} other {# alerts selected}}", { count: chosen.size })}
+            </p>
+          )}
+          {shown.error && rows.length === 0 ? (
+            <ErrorState what={t("Alerts")} error={shown.error} retry={shown.retry} />
+          ) : shown.rows?.length === 0 ? (
+            <EmptyState title={t("Nothing to do here")}>{t("No alerts match this view and its filters.")}</EmptyState>
+          ) : (
+            <ul className={styles.rows} aria-label={t("Alerts")}>
+              {rows.map((row) => (
+                <QueueRow
+                  key={row.id}
+                  alert={row}
+                  href={hrefOf(row.id)}
+                  isHere={row.id === id}
+                  isChosen={chosen.has(row.id)}
+                  open={open}
+                />
+              ))}
+            </ul>
+          )}
+          <ListFoot
+            state={shown.state}
+            shown={rows.length}
+            total={shown.total}
+            hasMore={shown.hasMore}
+            change={shown.change}
+          />
+        </div>
+        <section className={styles.work} aria-label={t("Alert")}>
+          {id && (
+            <ActionIcon
+              className={styles.back}
+              variant="default"
+              aria-label={t("Back to the queue")}
+              onClick={() => window.history.pushState(null, "", `${desk}${search}`)}
+            >
+              <IconArrowLeft size={16} />
+            </ActionIcon>
+          )}
+          {id ? (
+            <Answer of={{ data: alert, error: query.error, refetch: query.refetch }}>
+              {(alert) => (
+                <>
+                  <AlertHead alert={alert} />
+                  <DeskActions alert={alert} act={start} takeOrLeave={takeOrLeave} />
+                  <AlertWork alert={alert} hrefOf={hrefOf} />
+                </>
+              )}
+            </Answer>
+          ) : (
+            <p className={styles.quiet}>{t("Choose an alert, or press j.")}</p>
+          )}
+        </section>
+      </div>
+      {asking === "snooze" && <SnoozeDialog {...dialog} />}
+      {asking === "close" && <CloseDialog {...dialog} />}
+      {asking === "assign" && <AssignDialog {...dialog} />}
+    </div>
+  );
+}
