@@ -146,3 +146,20 @@ it("a form asks for nothing that the content security policy stops, and a browse
   expect(await page.evaluate(() => Reflect.get(window, "stopped"))).toEqual([]);
   expect((await page.request.get(`${persdesk().url}/favicon.ico`)).status()).toBe(200);
 });
+
+it("the search box takes no letter away while the address follows it, on a slow machine too", async () => {
+  const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+  const page = await open("/pers");
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  const box = page.getByLabel("Search by serial number");
+  const serial = "PC1-2404-000286-and-what-else-is-typed";
+  await box.pressSequentially(serial, { delay: 40 });
+  expect(await box.inputValue()).toBe(serial);
+  await expect.poll(() => asked(page)).toEqual({ nuSerialPersNumber: serial });
+  expect(await box.inputValue()).toBe(serial);
+  await box.fill("");
+  await expect.poll(() => asked(page)).toEqual({});
+  await visit(page, new URL("/pers?nuSerialPersNumber=-24", page.url()).href);
+  expect(await box.inputValue()).toBe("-24");
+});

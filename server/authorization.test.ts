@@ -14,6 +14,7 @@ const inServices = new Set<string>([
   "notification.write",
   "mail-template.read",
   "mail-template.write",
+  "list-view.share",
 ]);
 
 /** Questions that are posted: too long for an address, or about a person, whose name no log of addresses should hold. */

@@ -12,6 +12,7 @@ export const otherKinds: Readonly<Record<string, string>> = {
   device: "phone",
   "erp-sync": "ERP synchronisation",
   job: "job",
+  "list-view": "view of a list",
   "mail-template": "e-mail text",
   "notification-platform-tech": "app of notifications",
   "notification-portal": "portal of notifications",

@@ -20,6 +20,8 @@ const reasons: Record<string, RegExp> = {
   "what apps hand over of those who write to the support: in no mail": /^contactLogs\./,
   "keys and names of apps, devices and receivers":
     /^(platformTechs|platformSync|platformPageTechs|notificationTemplates|webhooks)\.|[ .](keyPlatformTechs?|keyNotificationTemplate|platformTechKey|mobileDeviceId|appVersion|model|token|updateId)$/,
+  "names of views of lists and what they ask for: in no mail":
+    /^(listViews|companyListViews)\.\w+ (name|query\.key|layout\.key)$/,
   "codes, which must be known": / (items\.)?(code|groupCode|permissions|scopes|cron)$/,
   "names of files": / fileName$/,
 };

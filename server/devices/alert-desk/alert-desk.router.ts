@@ -69,7 +69,7 @@ export const alertDeskRouter = router({
     .input(z.object({}))
     .output(DeskCounts)
     .query(({ ctx }) => service.counts(ctx)),
-  colleagues: permitted(may.write)
+  colleagues: permitted(may.read)
     .input(z.object({}))
     .output(DeskColleagues)
     .query(({ ctx }) => service.colleagues(ctx)),

@@ -10,7 +10,7 @@ const ViewId = Text(60).regex(/^[a-z0-9-]+$/, "The id of a view.");
 
 /** What the address of a list says, by the names there. */
 const Query = z
-  .record(z.string().max(80), z.string().max(4000))
+  .record(Text(80), Text(4000, 0))
   .refine((query) => Object.keys(query).length <= 80, "A view holds 80 filters at most.");
 
 export const ListView = z.object({
@@ -31,7 +31,7 @@ export const ListView = z.object({
 export const ListSettings = z.object({
   opensOn: ViewId.nullable(),
   pinned: z.array(ViewId).max(30),
-  layout: z.partialRecord(z.enum(["columns", "widths", "density", "limit"]), z.string().max(4000)),
+  layout: z.partialRecord(z.enum(["columns", "widths", "density", "limit"]), Text(4000, 0)),
 });
 
 export const OfList = z.object({ list: ListRouter });

@@ -40,7 +40,6 @@ export const alertDesk = resource("alertDesk", {
   },
   verbs: {
     acknowledge: "acknowledged this",
-    assign: "assigned this",
     snooze: "snoozed this",
     close: "closed this",
     reopen: "reopened this",
