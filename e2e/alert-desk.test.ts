@@ -14,11 +14,11 @@ const statusOf = async (id: string) => {
   return row?.status;
 };
 
-/** The keys that do something to an alert, and what it is then. */
+/** The keys that do something to an alert, and what it is then; only a new one is acknowledged. */
 const deeds = [
-  { keys: ["c", "1"], after: "closed" },
-  { keys: ["s", "2"], after: "snoozed" },
-  { keys: ["a"], after: "acknowledged" },
+  { keys: ["c", "1"], after: "closed", of: ["new", "acknowledged"] },
+  { keys: ["s", "2"], after: "snoozed", of: ["new", "acknowledged"] },
+  { keys: ["a"], after: "acknowledged", of: ["new"] },
 ];
 
 it("alerts are worked through without the mouse: at most two and a half keys each, and the next one opens", async () => {
@@ -42,15 +42,19 @@ it("alerts are worked through without the mouse: at most two and a half keys eac
   for (let n = 0; n < 12; n++) {
     const id = idInAddress();
     worked.push(id);
-    const { keys: own, after } = deeds[n % deeds.length] ?? { keys: [], after: "" };
+    const before = (await statusOf(id)) ?? "";
+    const able = deeds.filter(({ of }) => of.includes(before));
+    const { keys: own, after } = able[n % able.length] ?? { keys: [], after: "" };
     for (const key of own) {
       if (/\d/.test(key)) await page.getByRole("dialog").waitFor();
       await press(key);
     }
     await opened(id);
-    await expect.poll(() => statusOf(id)).toBe(after);
+    const said = await page.getByRole("status").allInnerTexts();
+    await expect.poll(() => statusOf(id), { message: `alert ${n} was ${before}; ${said.join("; ")}` }).toBe(after);
   }
-  expect(new Set(worked).size).toBe(12);
+  // What was acknowledged is due later, so that it may come again.
+  expect(new Set(worked).size).toBeGreaterThanOrEqual(9);
   expect(keys / worked.length).toBeLessThanOrEqual(2.5);
   expect(faults).toEqual([]);
 });

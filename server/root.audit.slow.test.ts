@@ -41,9 +41,9 @@ describe("the audit walk", () => {
 
   it("has a sample of every mutation", () => {
     const sampled = new Set(samples.map((step) => step.call));
-    expect(
-      mutations.filter(([name, { _def }]) => !_def.meta?.unaudited && !sampled.has(name)).map(([name]) => name),
-    ).toEqual([]);
+    // What only members of a company may do, staff cannot: list-view.test.ts looks at the rows of their views.
+    const wanted = mutations.filter(([, { _def: { meta } }]) => !meta?.unaudited && meta?.permission !== "member");
+    expect(wanted.map(([name]) => name).filter((name) => !sampled.has(name))).toEqual([]);
   });
 
   it("finds an audit row for every mutation, by its caller and in its request, a 412 for another version, and one effect of a key", async () => {

@@ -160,6 +160,12 @@ const known = [
 
 /** Mutations that are not walked, and why. */
 const notWalked: Record<string, string> = {
+  ...Object.fromEntries(
+    ["create", "update", "remove", "restore", "setSettings", "setFavourites"].map((what) => [
+      `companyListViews.${what}`,
+      "its caller is a member of the company; it does what listViews does",
+    ]),
+  ),
   "secondFactor.renewRecoveryCodes": "its code is spent, and that committed, before the change begins",
   "secondFactor.turnOff": "its code is spent, and that committed, before the change begins",
   "switchTo.end": "its caller is under switch-to",

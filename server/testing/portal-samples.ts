@@ -109,7 +109,6 @@ const persOf = (name: string) =>
 
 /** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
 export const portalSamples: Step[] = [
-  ...plain("companyListViews", { list: "fleetPers", name: "Audited view", query: {} }, { name: "Changed" }, inside),
   ...partners("dealers"),
   ...partners("subcontractors"),
   vehiclesOf("handOverVehicles"),

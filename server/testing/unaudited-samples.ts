@@ -86,6 +86,8 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
     step("profile.renewDevice", () => ({ ...device, token: "another token" })),
     step("profile.removeDevice", () => device),
     step("profile.setPreferences", () => ({ platformTechKey: staffApp, pushNotifications: false })),
+    step("listViews.setSettings", () => ({ list: "pers", pinned: ["silent"], layout: { density: "comfortable" } })),
+    step("listViews.setFavourites", () => ({ items: [{ at: "/pers" }] })),
     step("emailChanges.requestOwn", () => ({ email: "tess@persdesk.demo", currentPassword: testPassword })),
     step("emailChanges.cancelOwn", () => ({})),
     step("portalUsers.update", () => ({ id: at("member"), email: "moved@unaudited.test" })),

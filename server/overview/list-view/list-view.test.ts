@@ -125,6 +125,8 @@ describe("views of a company", () => {
     await ann.api.create({ ...values, name: "Ours", share: "everybody" });
     await ann.api.create({ ...values, name: "Of Bob's role", share: "role", roleId: bob.companyRoleId });
     await bob.api.create({ ...values, name: "Bob's own" });
+    const rows = await db().select().from(auditLog).where(eq(auditLog.companyId, one.id));
+    expect(rows.map(({ action, objectType }) => `${action} ${objectType}`)).toEqual(Array(3).fill("create list-view"));
     expect(await ann.names()).toEqual(["Of Bob's role", "Ours"]);
     expect(await bob.names()).toEqual(["Bob's own", "Of Bob's role", "Ours"]);
     expect(await eve.names()).toEqual([]);

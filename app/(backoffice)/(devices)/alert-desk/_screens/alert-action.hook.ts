@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
@@ -26,7 +27,11 @@ export function useDeskActions(show: (id: string) => void) {
   const [acknowledged, assigned, snoozed] = [acknowledge.useMutation(), assign.useMutation(), snooze.useMutation()];
   const [closed, reopened, undone] = [close.useMutation(), reopen.useMutation(), undo.useMutation()];
 
-  function send({ id, version }: DeskAlert, deed: Deed): Promise<DeskAlert> {
+  /** What one's own actions made of alerts, which the queue may not show yet: that is no colleague's change. */
+  const own = useRef(new Map<string, number>());
+
+  function send({ id, version: seen }: DeskAlert, deed: Deed): Promise<DeskAlert> {
+    const version = Math.max(seen, own.current.get(id) ?? 0);
     const of = { id, ifMatch: etagOf({ version }) };
     if (deed.action === "assign") return assigned.mutateAsync({ ...of, userId: deed.userId });
     if (deed.action === "snooze") return snoozed.mutateAsync({ ...of, until: deed.until });
@@ -60,7 +65,10 @@ export function useDeskActions(show: (id: string) => void) {
     const stored: DeskAlert[] = [];
     for (const alert of able)
       await send(alert, deed).then(
-        (after) => stored.push(after),
+        (after) => {
+          stored.push(after);
+          own.current.set(after.id, after.version);
+        },
         (error: unknown) => sayRefused(alert, error),
       );
     const name = stored[0]?.alert.name ?? "";
