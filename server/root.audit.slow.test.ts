@@ -42,7 +42,14 @@ describe("the audit walk", () => {
   it("has a sample of every mutation", () => {
     const sampled = new Set(samples.map((step) => step.call));
     // What only members of a company may do, staff cannot: list-view.test.ts looks at the rows of their views.
-    const wanted = mutations.filter(([, { _def: { meta } }]) => !meta?.unaudited && meta?.permission !== "member");
+    const wanted = mutations.filter(
+      ([
+        ,
+        {
+          _def: { meta },
+        },
+      ]) => !meta?.unaudited && meta?.permission !== "member",
+    );
     expect(wanted.map(([name]) => name).filter((name) => !sampled.has(name))).toEqual([]);
   });
 

@@ -18,5 +18,6 @@ UPDATE "backoffice"."pers_alerts" p SET desk_status = 'new', level_rank = l.rank
 FROM "backoffice"."alerts" a JOIN "backoffice"."level_alerts" l ON l.id = a.level_alert_id
 WHERE a.id = p.alert_id AND p.ended_at IS NULL;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "pers_alerts_queue" ON "backoffice"."pers_alerts" USING btree ("level_rank","due_at","id") WHERE desk_status <> 'closed';--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "pers_alerts_assignee" ON "backoffice"."pers_alerts" USING btree ("assignee_id","level_rank","due_at","id") WHERE desk_status <> 'closed' and assignee_id is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "pers_alerts_assignee" ON "backoffice"."pers_alerts" USING btree ("assignee_id","level_rank","due_at","id") WHERE assignee_id is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "pers_alerts_closed_by" ON "backoffice"."pers_alerts" USING btree ("closed_by_id") WHERE closed_by_id is not null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "pers_alerts_closed" ON "backoffice"."pers_alerts" USING btree ("closed_at","id") WHERE closed_at is not null;

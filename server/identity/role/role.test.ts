@@ -231,7 +231,11 @@ describe("the base data", () => {
       .where(eq(roles.id, role.id));
     const rightsOf = async (role: SystemRole) => (await roleService.get(all(), systemRoleId(role))).permissions;
     const [support, acting] = [await rightsOf("SUPPORT"), await rightsOf("SUPPORT_ACTING")];
-    expect(support.filter((code) => !code.endsWith(".read"))).toEqual(["pers.pin", "sheet-activity.write"]);
+    expect(support.filter((code) => !code.endsWith(".read"))).toEqual([
+      "pers-alert.write",
+      "pers.pin",
+      "sheet-activity.write",
+    ]);
     expect(acting.filter((code) => !support.includes(code))).toEqual(["switch-to.use"]);
     // What an installation made of the roles is its own, but administrators get what is new.
     for (const code of ["CONTENT", "ADMIN"] as const)

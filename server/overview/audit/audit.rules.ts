@@ -17,7 +17,7 @@ const readBy = {
   "firmware-category": "firmware.read",
   "firmware-version": "firmware.read",
   "level-alert": "alert.read",
-  "list-view": "list-view.share",
+  "list-view": "staff.read",
   "notification-platform-tech": "platform-page-tech.read",
   "notification-portal": "platform-page-tech.read",
   "notification-template-content": "notification-template.read",

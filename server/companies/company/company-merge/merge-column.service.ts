@@ -18,6 +18,8 @@ import {
   conditionalFeatureLimits,
   dealerVehicles,
   invitations,
+  listViews,
+  personSettings,
   preparedHandovers,
   sheetActivities,
   userCompanies,
@@ -123,6 +125,8 @@ export const columnRules: ColumnRule[] = [
   ),
   // The other company keeps its own words and its own settings, and nobody else is told what happens in it.
   rule(companyPreferences.companyId, "preferences", "none"),
+  rule(listViews.companyId, "preferences", "none"),
+  rule(personSettings.companyId, "preferences", "none"),
   rule(companyMailTemplates.companyId, "mailTexts", "none"),
   rule(companyMailLooks.companyId, "mailLook", "none"),
   rule(webhooks.companyId, "webhooks", "none"),
