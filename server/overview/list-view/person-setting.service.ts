@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { personSettings as table } from "@/db/schema";
 import { ownActor } from "@/server/identity/actor";
-import type { KnownCtx } from "@/server/kit/call/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 
 /** What is remembered of the caller's own screens: in the company of the context, or in the backoffice. */
 export async function settingOf<T extends object>({ db, actor, company }: KnownCtx, key: string) {
@@ -17,11 +17,13 @@ export async function settingOf<T extends object>({ db, actor, company }: KnownC
 /** Remembers what is given and keeps the rest; what two windows remember at once does not get lost. */
 export async function remember(ctx: KnownCtx, key: string, value: Record<string, unknown>) {
   const { id: userId } = ownActor(ctx);
-  await ctx.db
-    .insert(table)
-    .values({ userId, companyId: ctx.company?.id, key, value })
-    .onConflictDoUpdate({
-      target: [table.userId, table.companyId, table.key],
-      set: { value: sql`${table.value} || excluded.value`, updatedAt: new Date().toISOString() },
-    });
+  await inTransaction(ctx, ({ db }) =>
+    db
+      .insert(table)
+      .values({ userId, companyId: ctx.company?.id, key, value })
+      .onConflictDoUpdate({
+        target: [table.userId, table.companyId, table.key],
+        set: { value: sql`${table.value} || excluded.value`, updatedAt: new Date().toISOString() },
+      }),
+  );
 }
