@@ -110,18 +110,19 @@ describe("a connection", () => {
 
   it("waits for a lock no longer than it may", async () => {
     let locked = () => {};
+    let isOver = false;
     const isLocked = new Promise<void>((done) => {
       locked = done;
     });
     const held = db.transaction(async (tx) => {
       await tx.execute(sql`update locked set id = 2`);
       locked();
-      await sleep(250);
-      await tx.execute(sql`select pg_sleep(0.3)`);
+      while (!isOver) await tx.execute(sql`select pg_sleep(0.05)`);
     });
     await isLocked;
     expect(await stateOf(db.execute(sql`update locked set id = 3`))).toBe("55P03");
     expect(await stateOf(db.transaction((tx) => tx.execute(sql`update locked set id = 4`)))).toBe("55P03");
+    isOver = true;
     await held;
   });
 

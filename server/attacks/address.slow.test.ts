@@ -124,6 +124,7 @@ beforeAll(async () => {
     { type: "Staff" },
     { email: "nobody@persdesk.test" },
     { email: "nobody@persdesk.test", part: "devices", skip: 0 },
+    { emails: ["nobody@persdesk.test"], names: ["firstName"] },
     { search: "rider" },
     { search: "admin" },
   ];
