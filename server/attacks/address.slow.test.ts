@@ -87,7 +87,17 @@ let people: { email: string; type: string }[] = [];
 let inputs: Record<string, unknown>[] = [];
 beforeAll(async () => {
   people = await db().execute(sql`select email, type from backoffice.users`);
-  const tables = ["vehicles", "pers", "alerts", "companies", "roles", "countries", "languages", "firmware_versions"];
+  const tables = [
+    "vehicles",
+    "pers",
+    "pers_alerts",
+    "alerts",
+    "companies",
+    "roles",
+    "countries",
+    "languages",
+    "firmware_versions",
+  ];
   const found = await Promise.all(
     tables.map((table) =>
       db().execute<{ id: string; t: string }>(
