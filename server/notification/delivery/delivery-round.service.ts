@@ -1,5 +1,4 @@
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
-import { toAppError } from "@/server/kit/call/errors";
 import type { NotificationType } from "@/server/kit/value/notification-type.rules";
 import { enqueueNotifications } from "@/server/platform/mail/mail.service";
 import { tellInboxes } from "../inbox/inbox-live.service";
@@ -8,15 +7,8 @@ import type { Senders } from "../sender/senders";
 import { asPlain } from "../text/template-text.rules";
 import { unsubscribeLink } from "../unsubscribe/unsubscribe-token.service";
 import { sortedOut } from "./delivery-batch.service";
-import {
-  claimDue,
-  type Delivery,
-  endRequests,
-  lineOf,
-  type Outcome,
-  release,
-  settleAll,
-} from "./delivery-claim.service";
+import { claimDue, type Delivery, endRequests, lineOf, type Outcome, settleAll } from "./delivery-claim.service";
+import { interrupt, releaseInterrupted } from "./delivery-interrupted.service";
 import { PushLane } from "./push-lane.service";
 
 /** While a mail lies in the outbox its delivery is not looked at: what becomes of the mail moves it. */
@@ -83,20 +75,10 @@ async function mails(ctx: KnownCtx, rows: Delivery[], { hasMail }: Senders) {
 
 const batchSize = { 1: 500, 3: 200 } as const;
 
-/** Batches of this process that were not stored because the database could not be written for a moment. */
-const interrupted = new Set<Delivery[]>();
-
-async function releaseInterrupted(ctx: KnownCtx) {
-  for (const rows of interrupted) {
-    await release(ctx, rows);
-    interrupted.delete(rows);
-  }
-}
-
 /**
  * One round of a lane: claims a batch of what is due of one type, sends it and stores the outcomes. A round of pushes goes
- * on until none is due. A batch that a lost database interrupts is released at the next round; pushes, which may have been
- * sent, wait until their claims end.
+ * on until none is due. A batch that a lost database interrupts is released at the next round; pushes that may have been
+ * sent wait until their claims end.
  * @param isStopping once it says so, nothing more is claimed
  * @returns how many were claimed
  */
@@ -106,15 +88,15 @@ export async function deliverDue(
   senders: Senders,
   isStopping = () => false,
 ): Promise<number> {
-  if (type === 2) return new PushLane(ctx, senders, isStopping).run();
   await releaseInterrupted(ctx);
+  if (type === 2) return new PushLane(ctx, senders, isStopping).run();
   const rows = await claimDue(ctx, type, batchSize[type]);
   if (rows.length === 0) return 0;
   try {
     if (type === 1) await inApp(ctx, rows, senders);
     else await mails(ctx, rows, senders);
   } catch (error) {
-    if (toAppError(error).code === "unavailable") interrupted.add(rows);
+    interrupt(rows, error);
     throw error;
   }
   await endRequests(ctx, [...new Set(rows.map(({ requestId }) => requestId))]);

@@ -86,9 +86,11 @@ const always =
 describe("what a database without room interrupts", () => {
   it.each([
     ["an in-app message", 1, { status: "delivered" }],
+    ["a push that is not wanted", 2, { status: "skipped" }],
     ["a mail", 3, { status: "pending" }],
   ] as const)("is claimed again at once: %s", async (_, type, outcome) => {
     const rider = await makeRider(db());
+    if (type === 2) await wants(rider.id, { pushNotifications: false });
     const id = await send([rider.email], [type]);
     await db().execute(sql`
       create function refuse_outcome() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$`);

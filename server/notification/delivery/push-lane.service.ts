@@ -3,6 +3,7 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import type { Senders } from "../sender/senders";
 import { sortedOut } from "./delivery-batch.service";
 import { claimDue, type Delivery, endRequests, settleAll } from "./delivery-claim.service";
+import { interrupt } from "./delivery-interrupted.service";
 import { devicesOf, type Push, sendPush } from "./push-delivery.service";
 import { Settler } from "./settler.service";
 
@@ -76,6 +77,7 @@ export class PushLane {
       }
     } catch (error) {
       for (const { id } of rows) this.#forget(id);
+      interrupt(rows, error);
       throw error;
     }
     this.#waiting.sort((a, b) => Number(b.delivery.isUrgent) - Number(a.delivery.isUrgent));
