@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patienceMs } from "@/db/testing/scale";
 import { prepareDatabase } from "@/seed/prepare";
 import { databaseFault } from "@/server/kit/call/database-fault";
 import { connect } from "./connect.mjs";
@@ -38,7 +39,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const patient = { timeout: 20_000, interval: 50 };
+const patient = { timeout: patienceMs, interval: 50 };
 
 describe("an address of several hosts", () => {
   it("is migrated, read and written at the one that is wanted, by both drivers", { timeout: 120_000 }, async () => {

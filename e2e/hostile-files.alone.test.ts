@@ -197,9 +197,9 @@ describe("exports that nobody reads", () => {
           select 1 as one from pg_stat_activity
           where datname = current_database() and state like 'idle in transaction%'`,
       );
-    await expect.poll(held, { timeout: 30_000, interval: 200 }).toEqual([]);
+    await expect.poll(held, { interval: 200 }).toEqual([]);
     for (const socket of sockets.splice(0)) socket.destroy();
     await sleep(100);
-    await expect.poll(() => stalled(support?.cookie ?? ""), { timeout: 10_000, interval: 200 }).toBe("200");
+    await expect.poll(() => stalled(support?.cookie ?? ""), { interval: 200 }).toBe("200");
   });
 });

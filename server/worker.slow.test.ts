@@ -127,12 +127,12 @@ describe("the worker", () => {
       // The sweep at its start is over, and has left alone what the first one holds.
       const sweeps = () => db().select().from(routineLog).where(eq(routineLog.codeRoutine, "OUTBOX_SWEEP"));
       const before = (await sweeps()).length;
-      await vi.waitFor(async () => expect((await sweeps()).length).toBeGreaterThan(before), 25_000);
+      await vi.waitFor(async () => expect((await sweeps()).length).toBeGreaterThan(before), patienceMs);
       expect(await statusOf(id)).toBe("pending");
       hanging = false;
       first.kill("SIGKILL");
       const killed = Date.now();
-      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 60_000, interval: 200 });
+      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: patienceMs, interval: 200 });
       expect(Date.now() - killed).toBeLessThan(60_000);
       await smtp.close();
     },

@@ -103,7 +103,7 @@ async function startProxy({ program, file, args }: Proxy, port: number): Promise
   const child = spawn(program, args(config), { stdio: ["ignore", log, log], env: { ...process.env, HOME: home } });
   const isUp = () => ask(port, "GET").then(({ status, why }) => (status === 200 ? status : why));
   await expect
-    .poll(isUp, { timeout: 20_000, interval: 200 })
+    .poll(isUp, { interval: 200 })
     .toBe(200)
     .catch((error: unknown) => {
       child.kill();

@@ -48,7 +48,7 @@ describe("a run", () => {
       await beside(makes("n2400"), async (release) => {
         expect((await confirm(plan)).status).toBe("running");
         const seen = () => node.imports.get({ id: plan.id });
-        await expect.poll(async () => (await seen()).written, { timeout: 20_000 }).toBe(2_000);
+        await expect.poll(async () => (await seen()).written).toBe(2_000);
         expect(await seen()).toMatchObject({ status: "running", counts: { new: 2_500 }, token: null });
         expect((await node.list({ name: "n1" })).items).toEqual([]);
         await release();
@@ -107,7 +107,7 @@ describe("a run", () => {
     await beside(lockOf("save"), async () => {
       const upload = failure(api().upload({ languageId: at().fr, file }));
       const running = async () => (await api().imports.recent({})).find(({ status }) => status === "running")?.id;
-      await expect.poll(running, { timeout: 10_000 }).toBeDefined();
+      await expect.poll(running).toBeDefined();
       await api().imports.cancel({ id: (await running()) ?? "" });
       expect(await upload).toMatchObject({ status: 422, detail: "This import was cancelled. Nothing was imported." });
     });

@@ -91,7 +91,7 @@ describe("a worker that is killed in mid-send", () => {
       const worker = startWorker();
       const before = google.asked.length;
       await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(before + 40), {
-        timeout: 30_000,
+        timeout: patienceMs,
         interval: 5,
       });
       await worker.kill();
@@ -125,7 +125,7 @@ describe("an urgent message", () => {
       const words = { notificationTitle: undefined, notificationContent: undefined, tokens: { name: "Ada" } };
       const begun = Date.now();
       const id = await send(["phone1@notify.test"], { keyNotificationTemplate, ...words });
-      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 20 });
+      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: patienceMs, interval: 20 });
       expect(Date.now() - begun).toBeLessThan(scaled(10_000, 2_000));
       expect(await left()).toBeGreaterThan(waiting / 2);
     } finally {
@@ -182,7 +182,7 @@ describe("a database that goes away", () => {
         }
       };
       const until = (isThere: () => unknown) =>
-        vi.waitFor(() => goOn().then(isThere), { timeout: 40_000, interval: 20 });
+        vi.waitFor(() => goOn().then(isThere), { timeout: patienceMs, interval: 20 });
       for (const part of [0.1, 0.4, 0.7]) {
         await until(() => expect(google.asked.length).toBeGreaterThan(count * part));
         await endConnections();
