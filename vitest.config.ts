@@ -67,7 +67,7 @@ export default defineConfig({
       project("unit", {
         env: { ...env, DATABASE_URL: "postgres://nobody@localhost:1/none" },
         setupFiles: [here("texts/node.ts"), here("env/testing/restore.ts")],
-        testTimeout: 30_000,
+        testTimeout: 120_000,
         hookTimeout: 30_000,
       }),
       project("database", { env: patient, testTimeout: 90_000, hookTimeout: 30_000 }),

@@ -18,6 +18,7 @@ const groups: [where: string, keys: [key: string, does: string][]][] = [
       ["n", "Create a record"],
       ["j  k", "Next or previous row"],
       ["Enter", "Open the row"],
+      ["Space", "Look at the row beside the list"],
       ["x", "Select the row"],
       ["Esc", "Clear the selection"],
     ],
@@ -27,6 +28,7 @@ const groups: [where: string, keys: [key: string, does: string][]][] = [
     [
       ["e", "Edit"],
       ["Ctrl S", "Save"],
+      ["[  ]", "Previous or next in the list"],
       ["F8", "Next missing translation"],
     ],
   ],
