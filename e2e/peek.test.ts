@@ -85,3 +85,27 @@ it("the space bar is the control's own where one has the focus", async () => {
   await page.getByText("1 selected").waitFor();
   expect(await peek(page).count()).toBe(0);
 });
+
+it("`?` names the keys of the screen behind it, `g` and a letter lead to an area, and letters can be switched off", async () => {
+  const page = await openAs("admin@persdesk.demo", "/pers");
+  await rowsOf(page).first().waitFor();
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const placesOf = () => keys.getByRole("heading", { level: 3 }).allInnerTexts();
+  await page.keyboard.press("?");
+  await keys.getByText("Look at the row beside the list").waitFor();
+  expect(await placesOf()).toEqual(["In a list", "Everywhere", "To an area"]);
+  await page.keyboard.press("Escape");
+
+  for (const key of ["g", "p"]) await page.keyboard.press(key);
+  await page.waitForURL("**/portal-users");
+  await rowsOf(page).first().waitFor();
+  await page.keyboard.press("?");
+  await keys.getByRole("switch", { name: "Single letters do something" }).click();
+  await page.keyboard.press("Escape");
+  for (const key of ["n", "j", "g", "d"]) await page.keyboard.press(key);
+  // The arrows and the space bar go on; the page is still the same.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await peek(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/portal-users");
+});

@@ -14,7 +14,7 @@ import type { BulkAction } from "./bulk-bar";
 import { moved, movedTo } from "./columns.rules";
 import type { AnyColumn, AnyRow } from "./definition";
 import { ListFoot } from "./foot";
-import { useListKeys } from "./keys";
+import { useListKeys } from "./list-keys";
 import { ListToolbar } from "./list-toolbar";
 import { NoRows } from "./no-rows";
 import type { PeekSpec } from "./peek";

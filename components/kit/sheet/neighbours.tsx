@@ -3,11 +3,10 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { useLinks } from "../base";
-import { isTyping } from "../list/keys";
+import { useKeys } from "../keys";
 import { rememberRows, rowsShownAt, type ShownRows } from "../list/place";
 import type { ListName, Resource } from "../resource";
 import { hooksOf } from "../resource-hooks";
@@ -34,16 +33,10 @@ function Ways({ of, id, at, shown }: { of: Resource; id: string; at: number; sho
     rememberRows(links.at, on);
     router.push(links.record(id));
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
-    if (document.querySelector("dialog[open], [role='dialog']")) return;
-    if (event.key === "[") go(previous);
-    if (event.key === "]") go(next);
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  useKeys(t("In a record"), [
+    { key: "[", shown: "[  ]", does: t("Previous or next in the list"), run: () => go(previous) },
+    { key: "]", run: () => go(next) },
+  ]);
   const count = (value: number | undefined) => (value === undefined ? "…" : formatted(value));
   return (
     <nav className={styles.neighbours} aria-label={t("In the list")} data-at={id}>
