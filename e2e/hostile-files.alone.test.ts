@@ -130,7 +130,7 @@ const hostile: [string, () => Uint8Array<ArrayBuffer>, RegExp][] = [
 
 describe("a hostile file", () => {
   const tried = sample(hostile, 2, "hostile files at a running server");
-  it.each(tried)("%s is 400 at both doors, and others hardly notice", { timeout: 120_000 }, async (_, make, says) => {
+  it.each(tried)("%s is 400 at both doors, and others hardly notice", async (_, make, says) => {
     const file = make();
     await p99();
     const quiet = await p99();
@@ -171,7 +171,7 @@ describe("exports that nobody reads", () => {
     return String(first).slice(9, 12);
   }
 
-  it("hold no connection and slow nobody down, ten of them", { timeout: 120_000 }, async () => {
+  it("hold no connection and slow nobody down, ten of them", async () => {
     await ask(
       persdesk(),
       (sql) => sql`

@@ -64,7 +64,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     expect(statuses.filter((status) => status === 429).length).toBe(2);
   });
 
-  it("ring an inbox that is open at one of them for what is sent at another", { timeout: 60_000 }, async () => {
+  it("ring an inbox that is open at one of them for what is sent at another", async () => {
     const [one, other] = running;
     if (!one || !other) throw new Error("three nodes run");
     const rider = await screenOf(one, "rider@persdesk.demo");
@@ -107,7 +107,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     expect(await runs()).toEqual([{ status: "done" }]);
   });
 
-  it("migrate once, however many ask", { timeout: 90_000 }, async () => {
+  it("migrate once, however many ask", async () => {
     const env = {
       ...process.env,
       ...demoSecrets(folder),
@@ -145,7 +145,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     expect(kept.length).toBe(stream.acknowledged.length);
   });
 
-  it("lose a node and a worker without losing what was acknowledged", { timeout: 120_000 }, async () => {
+  it("lose a node and a worker without losing what was acknowledged", async () => {
     const stream = createForEver(proxy.url, await signIn(proxy.url));
     await expect.poll(() => stream.acknowledged.length).toBeGreaterThan(50);
     const [first] = running;

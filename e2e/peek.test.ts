@@ -97,7 +97,7 @@ it("`?` names the keys of the screen behind it, `g` and a letter lead to an area
   await page.keyboard.press("Escape");
 
   for (const key of ["g", "p"]) await page.keyboard.press(key);
-  await page.waitForURL("**/portal-users");
+  await page.waitForURL("**/riders");
   await rowsOf(page).first().waitFor();
   await page.keyboard.press("?");
   await keys.getByRole("switch", { name: "Single letters do something" }).click();
@@ -107,5 +107,5 @@ it("`?` names the keys of the screen behind it, `g` and a letter lead to an area
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await peek(page).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/portal-users");
+  expect(new URL(page.url()).pathname).toBe("/riders");
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const env = { ...demoSecrets(home), DRAIN_SECONDS: "5", TRUST_PROXY: "1" };
   webs = await Promise.all([1, 2].map(() => startPersdesk({ databaseUrl, worker: false, env })));
   token = await signIn(webs[0]?.url ?? "");
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all((webs ?? []).map((web) => web.stop()));
   rmSync(home, { recursive: true, force: true });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   port = (server.address() as AddressInfo).port;
-}, 60_000);
+});
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
   server.closeAllConnections();

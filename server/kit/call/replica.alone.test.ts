@@ -93,7 +93,7 @@ beforeAll(async () => {
   await written("A first");
   replica = await startReplica(primary, join(home, "replica"));
   env.DATABASE_READ_URL = replica.url;
-}, 60_000);
+});
 afterAll(async () => {
   await closeDatabase();
   Object.assign(env, before);

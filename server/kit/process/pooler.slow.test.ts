@@ -181,5 +181,5 @@ describe.runIf(isThere)("behind PgBouncer in transaction mode, without prepared 
     expect(seen.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter))).toEqual([]);
     await way.mend();
     await expect.poll(async () => (await write()).status).toBe(201);
-  }, 60_000);
+  });
 });
