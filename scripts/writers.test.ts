@@ -45,6 +45,7 @@ const writers: Record<string, Writers> = {
     "server/kit/import/run-import.ts",
     "server/kit/import/undo-import.ts",
   ),
+  bulkChanges: at("moves", "server/kit/bulk/bulk-plan.ts", "server/kit/bulk/bulk-run.ts"),
   routineLog: at("moves", operations("routine/routine")),
   webhookDeliveries: at("moves", operations("webhook/webhook-delivery")),
   erasures: at("moves", "server/overview/privacy/erasure.service.ts"),

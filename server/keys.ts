@@ -31,10 +31,11 @@ async function status(): Promise<boolean> {
 }
 
 async function move() {
-  const { authenticators, recoveryCodes, webhooks, contactLogs, importParts } = await moveKeys(systemCtx("keys:move"));
+  const moved = await moveKeys(systemCtx("keys:move"));
+  const { authenticators, recoveryCodes, webhooks, contactLogs, importParts, bulkChangeParts } = moved;
   console.log(`persdesk: sealed with the newest keys: ${authenticators.moved} authenticators, ${webhooks} webhooks,`);
   console.log(
-    `persdesk: ${contactLogs} contact logs, ${importParts} parts of imports; ${recoveryCodes} recovery codes named their key`,
+    `persdesk: ${contactLogs} contact logs, ${importParts} parts of imports, ${bulkChangeParts} of bulk changes; ${recoveryCodes} recovery codes named their key`,
   );
   if (authenticators.lost > 0)
     console.log(`persdesk: ${authenticators.lost} authenticators are opened by no key: reset them on the screens`);

@@ -20,6 +20,7 @@ import type { Actor } from "@/server/kit/call/context";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { alertDeskSamples, prepareAlertDeskSamples } from "@/server/testing/alert-desk-samples";
+import { bulkSamples, prepareBulkSamples } from "@/server/testing/bulk-samples";
 import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
@@ -167,6 +168,7 @@ export const samples: Step[] = [
   step("alerts.remove", (made) => ({ id: id(made, "alert") })),
   step("alerts.restore", (made) => ({ id: id(made, "alert") })),
   ...alertDeskSamples,
+  ...bulkSamples,
   step(
     "vehicleBrandMessages.create",
     (made) => ({
@@ -393,6 +395,7 @@ export async function prepareSamples(db: Database) {
   await prepareWebhookSamples(db);
   await prepareQueueSamples(db);
   await prepareAlertDeskSamples(db);
+  await prepareBulkSamples(db);
   await prepareErasure(db, actor);
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);

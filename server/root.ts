@@ -134,6 +134,7 @@ import { platformTechRouter } from "@/server/operations/platform-tech/platform-t
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { webhookDeliveryRouter, webhookRouter } from "@/server/operations/webhook/webhook.router";
 import { auditRouter } from "@/server/overview/audit/audit.router";
+import { bulkChangeRouter, companyBulkChangeRouter } from "@/server/overview/bulk-change/bulk-change.router";
 import { homeRouter } from "@/server/overview/home/home.router";
 import { companyListViewRouter, listViewRouter } from "@/server/overview/list-view/list-view.router";
 import { erasureRouter, privacyRouter, retentionRouter } from "@/server/overview/privacy/privacy.router";
@@ -277,6 +278,8 @@ export const appRouter = router({
   webhookDeliveries: webhookDeliveryRouter,
   notificationSenders: notificationSenderRouter,
   notificationSends: sendPlanRouter,
+  bulkChanges: bulkChangeRouter,
+  companyBulkChanges: companyBulkChangeRouter,
   listViews: listViewRouter,
   companyListViews: companyListViewRouter,
 });

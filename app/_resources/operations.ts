@@ -1,5 +1,6 @@
 import { IconListDetails, IconPlug, IconUserSearch } from "@tabler/icons-react";
 import { anonymizedContactLogs } from "@/app/(backoffice)/(operations)/anonymized-contact-logs/anonymized-contact-log.resource";
+import { bulkChanges } from "@/app/(backoffice)/(operations)/bulk-changes/bulk-change.resource";
 import { contactLogs } from "@/app/(backoffice)/(operations)/contact-logs/contact-log.resource";
 import { erasures } from "@/app/(backoffice)/(operations)/erasures/erasure.resource";
 import { erpRuns, erpSync } from "@/app/(backoffice)/(operations)/erp-sync/erp-sync.resource";
@@ -38,6 +39,7 @@ export const operations: readonly Area[] = [
   {
     heading: "Jobs and logs",
     icon: IconListDetails,
+    others: [bulkChanges],
     pages: [
       [jobs, "Work that waits, runs or failed in the background."],
       [routineLogs, "When the regular work ran, what it did, and what went wrong."],

@@ -27,6 +27,7 @@ await build({
       export { systemCtx } from "@/server/kit/call/context";
       export { categoryId, seedBase, languageId } from "@/seed/base";
       export { fixedId } from "@/server/kit/record/fixed-id";
+      export { goOnWithBulkChange } from "@/server/overview/bulk-change/bulk-change.service";
       export { permissionCodes } from "@/server/permissions";
       export { credentialsOf, makePerson } from "@/server/testing/callers";`,
     resolveDir: ".",

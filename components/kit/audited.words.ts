@@ -1,6 +1,7 @@
 /** What people call a kind of record in the audit trail that has no page of its own, or whose pages call it by several names. */
 export const otherKinds: Readonly<Record<string, string>> = {
   user: "person",
+  "bulk-change": "bulk change",
   "company-entry-request": "request to join",
   "company-link": "partnership",
   "company-mail-look": "look of mails",

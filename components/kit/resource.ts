@@ -60,6 +60,12 @@ export type Word =
   | { title: string; values: Readonly<Record<string, string>> };
 export type Words = Readonly<Record<string, Word>>;
 
+/** A field that many records can be given at once; one of a few codes or of a record is known by its word. */
+export interface BulkField {
+  name: string;
+  kind: "word" | "boolean" | "text" | "number";
+}
+
 interface About<N extends ListName> extends Pick<Screen, "icon" | "at"> {
   /** what people call one of them within a sentence, such as "PERS model" */
   one: string;
@@ -78,6 +84,10 @@ interface About<N extends ListName> extends Pick<Screen, "icon" | "at"> {
   search: TextFilter<N>;
   /** the fields that can be written: what forms and the history call them, and what a change can be reverted of */
   words: Partial<Record<Written<N>, Word>>;
+  /** the fields that many of them can be given at once: a choice or a record by its word, else by its kind */
+  bulk?: Partial<Record<Written<N>, BulkField["kind"]>>;
+  /** what they are called for that, where it is not their name in the audit trail */
+  bulkAs?: string;
   /** what else is shown or filtered by */
   shown?: Partial<Record<Seen<N>, Word>>;
   /** fields that only the history names, because an action of their own writes them */
@@ -101,6 +111,10 @@ export interface Resource<N extends ListName = ListName> extends Screen {
   /** all words: those of the fields that can be written, and all others */
   allWords: Words;
   verbs: Readonly<Record<string, string>>;
+  /** the fields that many of them can be given at once */
+  bulk: readonly BulkField[];
+  /** what they are called for that */
+  bulkAs: string;
   // Methods, so that a resource can stand where any resource can: it is only ever given records of its own.
   title(record: Read<N>): string;
   /** the page of a record, at one of its tabs where one is named */
@@ -131,7 +145,7 @@ const address = (at: string, params: object) => {
  * and the name in the audit trail are checked against it by the compiler.
  */
 export function resource<N extends ListName>(router: N, about: About<N>): Resource<N> {
-  const { at, one, may, create, words, shown, recorded, ...rest } = about;
+  const { at, one, may, create, words, shown, recorded, bulk = {}, bulkAs, ...rest } = about;
   const { read, write } = may;
   return {
     heading: about.many,
@@ -144,6 +158,8 @@ export function resource<N extends ListName>(router: N, about: About<N>): Resour
     needs: read,
     create: create !== false && write ? { one, title: create, href: `${at}/new`, needs: write } : undefined,
     words: words as Words,
+    bulk: Object.entries(bulk).map(([name, kind]) => ({ name, kind: kind as BulkField["kind"] })), // of the record above
+    bulkAs: bulkAs ?? rest.audited ?? router,
     allWords: { ...recorded, ...shown, ...words } as Words, // no key is there without its word
     record: (id, tab) => address(`${at}/${id}`, { tab }),
     list: (filters = {}) => address(at, filters),

@@ -1,6 +1,7 @@
 // The one barrel: drizzle wants every table in one object.
 export * from "./alerts";
 export * from "./app";
+export * from "./bulk-change";
 export * from "./companies";
 export * from "./company-member";
 export * from "./company-pers";

@@ -82,5 +82,6 @@ export const sectionSentences: Record<Section, string> = {
   "N In-app notifications": "What a person finds in the bell of an app.",
   "N Push notifications": "What was pushed to a person's phones.",
   "N User devices": "Phones that get push notifications.",
+  "own Bulk changes": "Changing many records at once: what a change would do, how far it is, and the way back.",
   "own PERS alerts": "The work on alerts of PERS devices: who has it, when it is due, and how it ended.",
 };

@@ -174,6 +174,7 @@ function describe(operation: Operation, path: string, schemas: Schemas): OpenApi
     ...(requestBody && { requestBody }),
     responses: {
       [operation.status]: successOf(operation, schemas),
+      ...(operation.rest.isLater && { 202: { ...successOf(operation, schemas), description: "It goes on." } }),
       ...Object.fromEntries(
         statusesOf(operation).map((status) => {
           const name = errorName(status, operation.rest.limited === true);

@@ -70,9 +70,13 @@ export function asAsked(output: unknown, accept: string | null): unknown {
   return types.includes(type) ? { name, type, body: new Uint8Array(Buffer.from(file, "base64")) } : output;
 }
 
+/** Whether the work goes on behind this answer. */
+const goesOn = (output: unknown) => ["running", "undoing"].includes(Object(output).status);
+
 /** A procedure's output as an answer. */
 export function answerOf(operation: Operation, output: unknown): Answer {
-  const { status, rest } = operation;
+  const { rest } = operation;
+  const status = rest.isLater && goesOn(output) ? 202 : operation.status;
   if (isFile(output)) return { status, text: null, file: output };
   if (status === 204 || rest.empty || output === undefined) return { status, text: null };
   const text = JSON.stringify(output);

@@ -22,6 +22,7 @@ import { addRefreshToken } from "@/server/identity/session/session.service";
 import { testPassword } from "@/server/identity/testing";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
+import { bulkPlanSamples } from "./bulk-samples";
 import { makeSession } from "./callers";
 import { id, type Made, type Step, step } from "./sample-steps";
 
@@ -86,6 +87,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
     step("profile.renewDevice", () => ({ ...device, token: "another token" })),
     step("profile.removeDevice", () => device),
     step("profile.setPreferences", () => ({ platformTechKey: staffApp, pushNotifications: false })),
+    ...bulkPlanSamples,
     step("listViews.setSettings", () => ({ list: "pers", pinned: ["silent"], layout: { density: "comfortable" } })),
     step("listViews.setFavourites", () => ({ items: [{ at: "/pers" }] })),
     step("emailChanges.requestOwn", () => ({ email: "tess@persdesk.demo", currentPassword: testPassword })),

@@ -105,6 +105,8 @@ export const fleetModels = resource("fleetVehicleModels", {
   may: { read: "company-vehicle-model.read", write: "company-vehicle-model.write" },
   title: ({ nameVehicleModel }) => nameVehicleModel,
   search: "nameVehicleModel",
+  bulk: { vehicleType: "text", year: "number" },
+  bulkAs: "vehicle-model",
   words: { vehicleBrandId: "Brand", nameVehicleModel: "Name", vehicleType: "Type", year: "Model year" },
   shown: { "vehicleBrand.name": "Brand", vehiclesCount: "Vehicles", isOwn: "Own", companyId: "For" },
 });

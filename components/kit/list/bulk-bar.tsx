@@ -9,6 +9,8 @@ import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { Allowed } from "../allowed";
 import { attempt } from "../attempt";
+import { type BulkChosen, BulkDialog } from "../bulk/bulk-dialog";
+import type { Resource } from "../resource";
 import styles from "./resource-list.module.css";
 import type { Selection } from "./selection";
 import type { View } from "./use-list";
@@ -28,19 +30,36 @@ export interface BulkAction {
   ask?: (count: number) => string;
 }
 
+/** What all chosen rows, or all that match, can be given: shown row by row before it is done. */
+export interface BulkSet extends Pick<BulkAction, "title" | "needs" | "danger"> {
+  set: Readonly<Record<string, unknown>>;
+}
+
 interface Props {
   view: View;
   selection: Selection;
-  actions: BulkAction[];
+  actions: (BulkAction | BulkSet)[];
+  /** the resource, some fields of which can be given to many */
+  of?: Resource;
 }
 
+/** The rows that are meant, as the server is asked for them. */
+const chosenOf = ({ isAll, ids }: Selection, view: View): BulkChosen => {
+  if (!isAll) return { ids };
+  const { companyId: _, ...filters } = view.filters; // the door says the company
+  return { filters, all: Object.keys(filters).length === 0 };
+};
+
 /** Says how many rows are chosen and what can be done to them. */
-export function BulkBar({ view, selection, actions }: Props) {
+export function BulkBar({ view, selection, actions, of }: Props) {
   const { total } = view;
   const [asked, setAsked] = useState<BulkAction>();
   const [isRunning, setIsRunning] = useState(false);
   const count = selection.isAll ? (total ?? 0) : selection.ids.length;
-  const canAll = actions.some((action) => action.runAll);
+  const [wanted, setWanted] = useState<{ set?: BulkSet["set"]; chosen: BulkChosen; count: number }>();
+  const mayChange = of !== undefined && of.bulk.length > 0;
+  const canAll = mayChange || actions.some((action) => "set" in action || action.runAll);
+  const open = (set?: BulkSet["set"]) => setWanted({ set, chosen: chosenOf(selection, view), count });
 
   const run = async (action: BulkAction) => {
     setIsRunning(true);
@@ -64,7 +83,7 @@ export function BulkBar({ view, selection, actions }: Props) {
       )}
       <div className={styles.spring} />
       {actions
-        .filter((action) => !selection.isAll || action.runAll)
+        .filter((action) => !selection.isAll || "set" in action || action.runAll)
         .map((action) => (
           <Allowed key={action.title} needs={action.needs}>
             <Button
@@ -72,15 +91,23 @@ export function BulkBar({ view, selection, actions }: Props) {
               variant="default"
               c={action.danger && "var(--pd-bad)"}
               loading={isRunning}
-              onClick={() => (action.ask ? setAsked(action) : run(action))}
+              onClick={() => ("set" in action ? open(action.set) : action.ask ? setAsked(action) : run(action))}
             >
               {t(action.title)}
             </Button>
           </Allowed>
         ))}
+      {mayChange && (
+        <Allowed needs={of.may.write}>
+          <Button size="compact-xs" variant="default" onClick={() => open()}>
+            {t("Change a field")}
+          </Button>
+        </Allowed>
+      )}
       <Button size="compact-xs" variant="subtle" onClick={selection.clear}>
         {t("Clear")}
       </Button>
+      {of && wanted && <BulkDialog of={of} {...wanted} onClose={() => setWanted(undefined)} />}
       {asked && (
         <Dialog title={asked.ask?.(count) ?? t(asked.title)} onClose={() => setAsked(undefined)}>
           <DialogActions>

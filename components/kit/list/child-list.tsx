@@ -21,5 +21,5 @@ export function ChildList<N extends ListName>({ of, where, sort, empty, href, bu
   const [list] = useState(() => listOf(of, shows));
   const fixed = where as Fixed["where"]; // filters hold texts, numbers and booleans
   const view = useList(list, { store: "here", where: fixed, sort });
-  return <ListView view={view} title={t(of.many)} empty={empty} href={useHrefs(of, href)} bulk={bulk} />;
+  return <ListView view={view} title={t(of.many)} empty={empty} href={useHrefs(of, href)} bulk={bulk} changes={of} />;
 }

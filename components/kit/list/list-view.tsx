@@ -8,9 +8,9 @@ import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from "reac
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { useStanding } from "../allowed";
-import type { Links } from "../resource";
+import type { Links, Resource } from "../resource";
 import { useAhead } from "../use-ahead";
-import type { BulkAction } from "./bulk-bar";
+import type { BulkAction, BulkSet } from "./bulk-bar";
 import { moved, movedTo } from "./columns.rules";
 import type { AnyColumn, AnyRow } from "./definition";
 import { ListFoot } from "./foot";
@@ -56,7 +56,9 @@ export interface ListViewProps {
   href?: (row: AnyRow) => string | undefined;
   /** the way to a new one */
   create?: Links["create"];
-  bulk?: BulkAction[];
+  bulk?: (BulkAction | BulkSet)[];
+  /** the resource of the rows, some fields of which can be given to many */
+  changes?: Resource;
   /** what is shown of a row beside the list; without it nothing is */
   peek?: PeekSpec;
   /** the list is what the page is about, so its keys work with any focus */
@@ -82,7 +84,8 @@ const shownColumns = ({ columns }: View["list"], keys: readonly string[]) =>
   keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
 /** A list on any page: filters, rows, pages, selection and export, and what is said instead of rows. */
-export function ListView({ view, title, empty, href, create, bulk, peek, isPage = false, ...own }: ListViewProps) {
+export function ListView(props: ListViewProps) {
+  const { view, title, empty, href, create, bulk, changes, peek, isPage = false, ...own } = props;
   const { state, change, rows, total } = view;
   const router = useRouter();
   const standing = useStanding();
@@ -92,7 +95,8 @@ export function ListView({ view, title, empty, href, create, bulk, peek, isPage 
 
   const actions = bulk?.filter(({ needs }) => standing(needs).isShown) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
-  const selection = actions.length > 0 ? chosen : undefined;
+  const of = changes && changes.bulk.length > 0 && standing(changes.may.write).isShown ? changes : undefined;
+  const selection = actions.length > 0 || of ? chosen : undefined;
 
   const arrange = useMemo(
     (): Arrange => ({
@@ -132,7 +136,7 @@ export function ListView({ view, title, empty, href, create, bulk, peek, isPage 
   return (
     <div ref={root} className={isPage ? styles.parts : undefined}>
       {selection?.isSomeChosen ? (
-        <BulkBar view={view} selection={selection} actions={actions} />
+        <BulkBar view={view} selection={selection} actions={actions} of={of} />
       ) : isForbidden(view.error) ? null : (
         <div className={toolbar.toolbar}>
           {own.tools ?? <ListToolbar view={view} />}

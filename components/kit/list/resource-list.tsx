@@ -10,7 +10,7 @@ import { createTitle } from "../noun";
 import { ScreenHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
 import { useViewer } from "../viewer";
-import type { BulkAction } from "./bulk-bar";
+import type { BulkAction, BulkSet } from "./bulk-bar";
 import { type AnyRow, listOf, type Shows } from "./definition";
 import { ListView, type ListViewProps } from "./list-view";
 import styles from "./resource-list.module.css";
@@ -27,7 +27,7 @@ export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
   href?: ((row: RowOf<NoInfer<N>>) => string | undefined) | null;
   /** beside the way to a new one, or in place of it */
   actions?: ReactNode;
-  bulk?: BulkAction[];
+  bulk?: (BulkAction | BulkSet)[];
   /** what matters of a row now, where it is looked at beside the list */
   sentence?: (row: RowOf<NoInfer<N>>) => ReactNode;
 }
@@ -77,6 +77,7 @@ export function ResourceList<N extends ListName>(props: ListProps<N>) {
         href={useHrefs(of, href)}
         create={create}
         bulk={bulk}
+        changes={of}
         peek={
           href === null ? undefined : { of, sentence: sentence as ((row: AnyRow) => ReactNode) | undefined } // its own rows
         }

@@ -123,6 +123,8 @@ export function useList(list: AnyList, { store, where, sort, saved, bars }: Opti
   return {
     list,
     state,
+    /** what the rows are asked by: what was chosen, and what is not up to the person */
+    filters: countInput(state, fixed),
     change,
     /** forgets all that was chosen */
     reset: () => write(() => "", true),

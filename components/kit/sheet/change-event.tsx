@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import { useVerb } from "../audited";
+import { BulkMention } from "../bulk/bulk-mention";
 import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { isUndone, isWayBack } from "./activity.rules";
@@ -77,6 +78,7 @@ export function changed({ of, record, entry, earlier, revert }: About): TimeLine
     children: !isWhole(action) && (
       <>
         <ChangeList of={of} changes={shownChanges(action, changes, of)} />
+        {entry.bulk && <BulkMention of={of} bulk={entry.bulk} />}
         {revert && isRevertible(action, changes, of, values) && (
           <button type="button" className={styles.revert} onClick={() => revert(changes)}>
             {t("Revert")}

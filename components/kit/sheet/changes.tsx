@@ -14,6 +14,11 @@ function RecordLabel({ of, id }: { of: Resource<RecordName>; id: string }) {
 const Value = ({ value, word: { of, values } }: { value: unknown; word: ReturnType<typeof wordOf> }) =>
   of && typeof value === "string" ? <RecordLabel of={of} id={value} /> : (values?.[String(value)] ?? textOf(value));
 
+/** A value as the resource's field has it: the name of a record or of a code, else the value as a text. */
+export const FieldValue = ({ of, field, value }: { of: Resource; field: string; value: unknown }) => (
+  <Value value={value} word={wordOf(of, field)} />
+);
+
 /** Field by field, what a change took away and what it brought. */
 export function ChangeList({ of, changes }: { of: Resource; changes: Changes }) {
   return (

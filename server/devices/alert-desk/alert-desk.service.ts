@@ -183,7 +183,7 @@ const selfOf = ({ actor }: KnownCtx) => (actor.kind === "user" ? (actor.actingId
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 /** With "me" as the caller's own id. */
-const asked = <R extends { assigneeId?: string }>(ctx: KnownCtx, request: R): R =>
+export const asked = <R extends { assigneeId?: string }>(ctx: KnownCtx, request: R): R =>
   request.assigneeId === "me" ? { ...request, assigneeId: selfOf(ctx) ?? nobody } : request;
 
 async function lock(ctx: KnownCtx, id: string, ifMatch: string | undefined): Promise<Row> {
@@ -244,9 +244,22 @@ const act = (
 
 const now = () => new Date().toISOString();
 
+/** @throws AppError 422 for who may not work on alerts */
+async function assertColleague(ctx: Ctx, userId: string | null) {
+  if (userId !== null && !(await colleagues(ctx)).some(({ id }) => id === userId))
+    throw broken("userId", "This person may not work on alerts. Choose somebody who may.");
+}
+
+/** @throws AppError 422 for a moment too near or too far */
+function assertSnooze(until: string) {
+  if (!isSnooze(until, Date.now())) throw broken("until", "Choose a time from one minute to thirty days ahead.");
+}
+
 /** The work of staff on alerts (ADR 136). When an alert is over is its rule's, and never written here. */
 export const alertDeskService = {
   ...desk,
+  assertColleague,
+  assertSnooze,
 
   list: (ctx: KnownCtx, request: Request) => desk.list(ctx, asked(ctx, request)),
   rows: (ctx: KnownCtx, request: Request) => desk.rows(ctx, asked(ctx, request)),
@@ -264,14 +277,13 @@ export const alertDeskService = {
   /** @throws AppError 422 for who may not work on alerts */
   assign: (ctx: KnownCtx, { userId, ...of }: { id: string; userId: string | null; ifMatch?: string }) =>
     act(ctx, "assign", of, async (ctx) => {
-      if (userId !== null && !(await colleagues(ctx)).some(({ id }) => id === userId))
-        throw broken("userId", "This person may not work on alerts. Choose somebody who may.");
+      await assertColleague(ctx, userId);
       return { assigneeId: userId };
     }),
 
   snooze: (ctx: KnownCtx, { until, ...of }: { id: string; until: string; ifMatch?: string }) =>
     act(ctx, "snooze", of, () => {
-      if (!isSnooze(until, Date.now())) throw broken("until", "Choose a time from one minute to thirty days ahead.");
+      assertSnooze(until);
       return { deskStatus: "snoozed", snoozedUntil: until };
     }),
 
@@ -316,6 +328,12 @@ export const alertDeskService = {
         throw broken("id", "There is nothing to take back any more.");
       const values = Object.entries(last.changes).map(([key, [was]]) => [key, was]);
       return write(ctx, before, Object.fromEntries(values) as Partial<Row>, "undo"); // the columns that the action changed
+    }),
+
+  /** Writes back what an action on this alert changed. */
+  putBack: (ctx: KnownCtx, id: string, values: Partial<Row>) =>
+    inTransaction(ctx, async (ctx) => {
+      await write(ctx, await lock(ctx, id, undefined), values, "undo");
     }),
 
   /** The readings around the one that raised an alert. */

@@ -28,6 +28,7 @@ export const sections = {
   "N In-app notifications": "In-app notifications",
   "N Push notifications": "Push notifications",
   "N User devices": "Devices of users",
+  "own Bulk changes": "Bulk changes",
   "own PERS alerts": "PERS alerts",
 } as const;
 

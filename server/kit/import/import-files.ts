@@ -1,7 +1,7 @@
 import type { KnownCtx } from "@/server/kit/call/context";
 import { type Cell, csvStream, type Producer, xlsxStream } from "@/server/kit/export/spreadsheet";
 import type { FileAnswer } from "./import.schema";
-import { countParts, readPart } from "./import-parts";
+import { partsOfImports } from "./import-parts";
 import { importRow } from "./import-row";
 import type { Importer } from "./importer";
 import type { PlannedRow } from "./plan-rows";
@@ -39,8 +39,8 @@ export const templateOf = ({ name, columns }: Importer, format: FileFormat): Pro
 /** The rows of an import that were wrong, batch by batch: from its plan while that is there, then from what it kept. */
 async function* badRows(ctx: KnownCtx, importer: Importer, id: string): AsyncGenerator<PlannedRow[]> {
   const row = await importRow(ctx, importer, id);
-  const kept = await countParts(ctx, id, "bad");
-  for (let part = 0; part < kept; part++) yield await readPart<PlannedRow[]>(ctx, id, "bad", part);
+  const kept = await partsOfImports.count(ctx, id, "bad");
+  for (let part = 0; part < kept; part++) yield await partsOfImports.read<PlannedRow[]>(ctx, id, "bad", part);
   if (kept > 0) return;
   for (let chunk = 0; chunk < row.chunks.length; chunk++) {
     if (row.chunks[chunk]?.error === 0) continue;

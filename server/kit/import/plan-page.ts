@@ -1,7 +1,7 @@
 import type { KnownCtx } from "@/server/kit/call/context";
 import { sayKept } from "@/texts/kept";
 import type { RowKind } from "./import.schema";
-import { countParts, partRows, readPart } from "./import-parts";
+import { partRows, partsOfImports } from "./import-parts";
 import { type ImportRow, importRow } from "./import-row";
 import type { Importer } from "./importer";
 import type { PlannedRow } from "./plan-rows";
@@ -22,8 +22,8 @@ const said = (row: PlannedRow): PlannedRow =>
 /** A page of what the import itself kept of its bad rows, after its plan is gone. */
 async function keptErrors(ctx: KnownCtx, { id }: ImportRow, skip: number): Promise<PlannedRow[]> {
   const part = Math.floor(skip / partRows);
-  if (part >= (await countParts(ctx, id, "bad"))) return [];
-  const rows = await readPart<PlannedRow[]>(ctx, id, "bad", part);
+  if (part >= (await partsOfImports.count(ctx, id, "bad"))) return [];
+  const rows = await partsOfImports.read<PlannedRow[]>(ctx, id, "bad", part);
   return rows.slice(skip % partRows, (skip % partRows) + pageRows);
 }
 
@@ -37,7 +37,7 @@ export async function planPage(ctx: KnownCtx, importer: Importer, id: string, ki
   const keyTitle = importer.columns.find(([key]) => key === importer.key)?.[1].title ?? importer.key;
   const items: PlannedRow[] = [];
   let skip = (page - 1) * pageRows;
-  if (kind === "error" && (await countParts(ctx, id, "bad")) > 0)
+  if (kind === "error" && (await partsOfImports.count(ctx, id, "bad")) > 0)
     return { items: (await keptErrors(ctx, row, skip)).map(said), totalItems, keyTitle, isGone: false };
   for (const [chunk, counts] of row.chunks.entries()) {
     if (items.length >= pageRows) break;

@@ -9,7 +9,7 @@ import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { kept } from "@/texts/kept";
 import { importStates } from "./import.rules";
 import type { ImportReport, RowError } from "./import.schema";
-import { partRows, writePart } from "./import-parts";
+import { partRows, partsOfImports } from "./import-parts";
 import { aliveLock, type ImportRow } from "./import-row";
 import type { Chosen, Importer } from "./importer";
 import { chosenOf, planAgain, rowsOfPlan, sheetRowOf } from "./plan-import";
@@ -132,7 +132,7 @@ async function writeAll(
       const coming = batch(start + partRows);
       const undoables = await written;
       ids.push(...undoables.map(({ id }) => id));
-      send(writePart(ctx, row.id, "undo", part, undoables));
+      send(partsOfImports.write(ctx, row.id, "undo", part, undoables));
       send(assertWanted(ctx, row.id));
       told(Math.min(start + partRows, writes.length));
       written = coming;
@@ -152,7 +152,7 @@ async function write(ctx: KnownCtx, importer: Importer, row: ImportRow, asShown:
   const { writes, bad, counts } = await planned(ctx, importer, row, options, asShown);
   const ids = await writeAll(ctx, importer, row, options, writes, told);
   for (let start = 0, part = 0; start < bad.length; start += partRows, part++)
-    await writePart(ctx, row.id, "bad", part, bad.slice(start, start + partRows));
+    await partsOfImports.write(ctx, row.id, "bad", part, bad.slice(start, start + partRows));
   await audit(ctx, {
     objectType: importer.name,
     objectId: row.id,

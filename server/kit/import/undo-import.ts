@@ -5,7 +5,7 @@ import { broken } from "@/server/kit/call/errors";
 import { audit } from "@/server/kit/record/audit";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
-import { countParts, readPart, removeParts } from "./import-parts";
+import { partsOfImports } from "./import-parts";
 import { importRow, viewOf } from "./import-row";
 import type { Importer, Left, Undoable } from "./importer";
 import { chosenOf } from "./plan-import";
@@ -27,11 +27,11 @@ export const undoImport = (ctx: KnownCtx, importer: Importer, id: string): Promi
       throw broken("id", "An import can be undone for seven days. What it changed can be reverted record by record.");
     const options = chosenOf(importer, row.options);
     const left: Left[] = [];
-    for (let part = (await countParts(ctx, id, "undo")) - 1; part >= 0; part--) {
-      const undoables = await readPart<Undoable[]>(ctx, id, "undo", part);
+    for (let part = (await partsOfImports.count(ctx, id, "undo")) - 1; part >= 0; part--) {
+      const undoables = await partsOfImports.read<Undoable[]>(ctx, id, "undo", part);
       left.unshift(...(await importer.undo(ctx, undoables, options)));
     }
-    await removeParts(ctx, id, "undo");
+    await partsOfImports.remove(ctx, id, "undo");
     const [undone] = await ctx.db
       .update(imports)
       .set({ status: "undone", undoneAt: new Date().toISOString(), undoneBy: ctx.actor.label, left })

@@ -5,8 +5,9 @@ import {
 } from "@/server/identity/second-factor/second-factor-key.service";
 import { sessionKeyUses } from "@/server/identity/session/session-key.service";
 import { signingKeyIds } from "@/server/identity/token.service";
+import { partsOfBulkChanges } from "@/server/kit/bulk/bulk-parts";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
-import { importPartKeyUses, resealImportParts } from "@/server/kit/import/import-parts";
+import { partsOfImports } from "@/server/kit/import/import-parts";
 import type { KeyList, KeyUse } from "@/server/kit/secret/key-use";
 import { secretIds } from "@/server/kit/secret/keyed-hash";
 import { dataKeyIds } from "@/server/kit/secret/seal";
@@ -28,7 +29,8 @@ export async function keyUses(ctx: KnownCtx): Promise<(KeyUse & { keyId: string 
     ...(await secondFactorKeyUses(ctx)),
     ...(await webhookKeyUses(ctx)),
     ...(await contactLogKeyUses(ctx)),
-    ...(await importPartKeyUses(ctx)),
+    ...(await partsOfImports.keyUses(ctx)),
+    ...(await partsOfBulkChanges.keyUses(ctx)),
   ];
   return uses.map((use) => ({ ...use, keyId: use.keyId ?? ids[use.list].at(-1) ?? "" }));
 }
@@ -50,6 +52,7 @@ export async function moveKeys(ctx: KnownCtx) {
     recoveryCodes: await nameRecoveryKeys(ctx),
     webhooks: await inTransaction(ctx, resealWebhooks),
     contactLogs: await inTransaction(ctx, resealContactLogs),
-    importParts: await resealImportParts(ctx),
+    importParts: await partsOfImports.reseal(ctx),
+    bulkChangeParts: await partsOfBulkChanges.reseal(ctx),
   };
 }

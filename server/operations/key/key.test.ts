@@ -11,7 +11,7 @@ import { ownSecondFactorService as own } from "@/server/identity/second-factor/o
 import { codeOf, login, midStep } from "@/server/identity/second-factor/testing";
 import { anonymous, makeUser, testPassword } from "@/server/identity/testing";
 import { type KnownCtx, systemCtx } from "@/server/kit/call/context";
-import { readPart, writePart } from "@/server/kit/import/import-parts";
+import { partsOfImports } from "@/server/kit/import/import-parts";
 import { sealData, sealFor } from "@/server/kit/secret/seal";
 import { keyIdsOf, keyUses, missingKeyUses, moveKeys } from "./key.service";
 
@@ -167,7 +167,7 @@ it("names every row that hangs on a key, and those that the lists lack", async (
   const planned = { kind: "csv" as const, status: "done" as const, plannedAt: new Date().toISOString() };
   const values: typeof imports.$inferInsert = Object.assign(planned, texts, lists);
   const [{ id: importId } = { id: "" }] = await db().insert(imports).values(values).returning({ id: imports.id });
-  await writePart(ctx(), importId, "undo", 0, { kept: "for undo" });
+  await partsOfImports.write(ctx(), importId, "undo", 0, { kept: "for undo" });
   const [oldSecret = ""] = keyIdsOf().NEXTAUTH_SECRET;
   const [oldSigning = ""] = keyIdsOf().JWT_PRIVATE_KEY;
   const [oldData = ""] = keyIdsOf().DATA_KEYS;
@@ -197,7 +197,7 @@ it("names every row that hangs on a key, and those that the lists lack", async (
     ["NEXTAUTH_SECRET", oldSecret, "recovery codes", 10],
     ["NEXTAUTH_SECRET", oldSecret, "sessions of browsers", 1],
   ]);
-  expect(await readPart(ctx(), importId, "undo", 0)).toEqual({ kept: "for undo" });
+  expect(await partsOfImports.read(ctx(), importId, "undo", 0)).toEqual({ kept: "for undo" });
   await db().delete(imports).where(eq(imports.id, importId));
   await db().delete(secondFactors).where(eq(secondFactors.userId, enrolledUser.id));
 });

@@ -6,6 +6,7 @@ type Person = Extract<Actor, { kind: "user" }>["type"];
 /** The right to read a kind of record, where its name does not follow from the kind as "pers.read" does from "pers". */
 const readBy = {
   erasure: "privacy.read",
+  "bulk-change": "audit.read",
   "company-entry-request": "company-admin.read",
   "company-link": "company.read",
   "company-mail-look": "company-mail-template.read",

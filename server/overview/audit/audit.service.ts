@@ -46,8 +46,8 @@ interface Of {
   where: SQL | undefined;
 }
 
-const { id, at, actorLabel, objectType, objectId, objectLabel, companyId, action, changes, door } = auditLog;
-const told = { id, at, actorLabel, action, changes, door };
+const { id, at, actorLabel, objectType, objectId, objectLabel, companyId, action, changes, door, requestId } = auditLog;
+const told = { id, at, actorLabel, action, changes, door, requestId };
 const about = { objectType, objectId, objectLabel };
 
 /** The changes of one record, newest first. */

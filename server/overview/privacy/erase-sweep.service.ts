@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { importParts, platformContactLogs } from "@/db/schema";
+import { platformContactLogs } from "@/db/schema";
+import { partsOfBulkChanges } from "@/server/kit/bulk/bulk-parts";
 import type { Ctx } from "@/server/kit/call/context";
-import { readableText, rewritePart } from "@/server/kit/import/import-parts";
+import { partsOfImports } from "@/server/kit/import/import-parts";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { type Identity, jsonNamesOf, patternOf, regexOf, removed } from "./needles.rules";
 import { columnsOf, personColumns } from "./person-columns.rules";
@@ -69,7 +70,7 @@ export async function sweepTexts(ctx: Ctx, identity: Identity): Promise<Map<stri
   return counts;
 }
 
-/** The same in what imports keep sealed for their undo, and the anonymised contact logs of the person, which go. */
+/** The same in what imports and bulk changes keep sealed for their undo, and the anonymised contact logs of the person, which go. */
 export async function sweepSealed(ctx: Ctx, identity: Identity): Promise<{ parts: number; logs: number }> {
   const regex = regexOf(identity);
   const hasNames = (text: string) =>
@@ -83,17 +84,15 @@ export async function sweepSealed(ctx: Ctx, identity: Identity): Promise<{ parts
     );
   };
   let parts = 0;
-  const all = await ctx.db
-    .select({ importId: importParts.importId, kind: importParts.kind, part: importParts.part })
-    .from(importParts);
-  for (const { importId, kind, part } of all) {
-    // What cannot be opened any more, because its data key is gone, is of use to nobody.
-    const before = await readableText(ctx, importId, kind, part);
-    const after = before && clean(before);
-    if (!after || after === before) continue;
-    await rewritePart(ctx, importId, kind, part, JSON.parse(after));
-    parts += 1;
-  }
+  for (const store of [partsOfImports, partsOfBulkChanges])
+    for (const place of await store.places(ctx)) {
+      // What cannot be opened any more, because its data key is gone, is of use to nobody.
+      const before = await store.readableText(ctx, place);
+      const after = before && clean(before);
+      if (!after || after === before) continue;
+      await store.rewrite(ctx, place, JSON.parse(after));
+      parts += 1;
+    }
   const logs = await findSealedLogs(ctx, identity.emails);
   await ctx.db.delete(platformContactLogs).where(
     oneOf(

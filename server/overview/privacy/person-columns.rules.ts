@@ -154,6 +154,11 @@ export const personColumns: Readonly<Record<string, Columns>> = {
     none: "key_notification_template key_platform_techs status",
   },
   "platform.import_parts": { sealed: "sealed", none: "kind" },
+  "platform.bulk_change_parts": { sealed: "sealed", none: "kind" },
+  "platform.bulk_changes": {
+    swept: "actor_label set refused left error undone_by",
+    none: "resource owner actor_type door action status",
+  },
   "platform.imports": {
     swept: "actor_label file_name titles ignored_titles moved error undone_by left",
     none: "importer owner file_sha256 kind options status counts asks plan_key chunks token",

@@ -7,7 +7,7 @@ import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
 import { systemCtx } from "@/server/kit/call/context";
-import { readPart } from "@/server/kit/import/import-parts";
+import { partsOfImports } from "@/server/kit/import/import-parts";
 import { readChunk } from "@/server/kit/import/plan-store";
 import { storage } from "@/server/kit/storage/storage";
 import { cookieOf, makePerson, makeSession } from "@/server/testing/callers";
@@ -68,8 +68,10 @@ describe("a person", () => {
     const done = await two.caller.erasures.confirm({ id: request.id, planHash: hash });
     expect(done).toMatchObject({ status: "done", email: null, confirmedBy: "Pri Vacy", planHash: hash, lines });
     expect(await tracesLeft(db)).toEqual([]);
-    expect(JSON.stringify(await readPart(systemCtx("test"), importId, "undo", 0))).toContain("[erased]");
-    expect(JSON.stringify(await readPart(systemCtx("test"), importId, "undo", 0))).not.toMatch(/canar|feather/i);
+    expect(JSON.stringify(await partsOfImports.read(systemCtx("test"), importId, "undo", 0))).toContain("[erased]");
+    expect(JSON.stringify(await partsOfImports.read(systemCtx("test"), importId, "undo", 0))).not.toMatch(
+      /canar|feather/i,
+    );
     expect(await readChunk(plan, 0)).toBeUndefined();
     for await (const some of storage().list()) expect(some.filter(({ key }) => key.includes(plan))).toEqual([]);
     // In nothing that is exported or answered: lists, and the trail of what they did under the pseudonym.

@@ -32,7 +32,7 @@ import { env } from "@/env/env";
 import { categoryId } from "@/seed/base";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { systemCtx } from "@/server/kit/call/context";
-import { writePart } from "@/server/kit/import/import-parts";
+import { partsOfImports } from "@/server/kit/import/import-parts";
 import { writeChunk } from "@/server/kit/import/plan-store";
 import { staffCtx } from "@/server/kit/testing";
 import { contactLogService } from "@/server/operations/contact-log/contact-log.service";
@@ -312,7 +312,7 @@ export async function plant(db: () => Database) {
       plannedAt: new Date().toISOString(),
       left: [{ id: importId, label: whole, reason: "" }],
     });
-  await writePart(systemCtx("test"), importId, "undo", 0, [
+  await partsOfImports.write(systemCtx("test"), importId, "undo", 0, [
     { id: importId, before: { email: canary.email, name: whole } },
   ]);
   const plan = crypto.randomUUID();

@@ -15,6 +15,8 @@ import { forgetPartners } from "@/server/companies/partners/company-partner/part
 import { tellPartners } from "@/server/companies/partners/company-partner/partner-notice.service";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { rankAlerts, rankTask } from "@/server/devices/level-alert/alert-rank.service";
+import { purgeBulkChanges } from "@/server/kit/bulk/bulk-purge";
+import { bulkTask } from "@/server/kit/bulk/bulk-run";
 import { systemCtx } from "@/server/kit/call/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/process/log";
@@ -34,6 +36,7 @@ import {
   sendPlaces,
   webhookRoutine,
 } from "@/server/operations/webhook/webhook-send.service";
+import { goOnWithBulkChange } from "@/server/overview/bulk-change/bulk-change.service";
 import { noteAll } from "@/server/overview/privacy/erasure.service";
 import { removeOldLogs } from "@/server/overview/privacy/retention.service";
 import { textCheckRoutine } from "@/server/overview/routine/text-check.service";
@@ -68,7 +71,11 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
   },
   { task: "webhook-sweep", ...webhookRoutine },
   { task: "iot-partitions", ...iotPartitionRoutine },
-  { task: "import-purge", ...importPurgeRoutine },
+  {
+    task: "import-purge",
+    ...importPurgeRoutine,
+    work: async (ctx) => (await importPurgeRoutine.work(ctx)) + (await purgeBulkChanges(ctx)),
+  },
   { task: "picture-sweep", ...pictureSweepRoutine },
   {
     task: "forget-platform",
@@ -169,6 +176,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       [rankTask]: async () => {
         await rankAlerts(systemCtx("worker"));
       },
+      [bulkTask]: goOnWithBulkChange,
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
         routines.map(({ task, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),

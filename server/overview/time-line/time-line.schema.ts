@@ -11,6 +11,8 @@ const Changed = HistoryEntry.pick({ actorLabel: true, action: true, changes: tru
   type: z.literal("change"),
   /** what was changed where it is not the object itself but something that belongs to it */
   of: z.object({ objectType: z.string(), objectId: Id, objectLabel: z.string().nullable() }).optional(),
+  /** the bulk change that it was a part of, and how many records that changed */
+  bulk: z.object({ id: Id, changed: z.int() }).optional(),
 });
 
 const Noted = Placed.extend({ type: z.literal("note"), note: SheetActivity });

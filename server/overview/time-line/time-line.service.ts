@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { auditLog } from "@/db/schema";
 import { persTimeLine } from "@/server/devices/pers-time-line/pers-time-line.service";
 import { userTimeLine } from "@/server/identity/user/user-time-line.service";
+import { bulkChangesOf } from "@/server/kit/bulk/bulk-row";
 import { type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { type ChangeKind, merged, type TimeLine } from "@/server/kit/record/time-line";
@@ -33,7 +34,8 @@ function kindIn(kinds: ChangeKind[]): SQL<string> {
   return whens.length > 0 ? sql`(case ${sql.join(whens, sql` `)} else ${change} end)` : sql`${change}::text`;
 }
 
-type Entry = z.output<typeof TimeLinePage>["items"][number];
+type Shown = z.output<typeof TimeLinePage>["items"][number];
+type Entry = Exclude<Shown, { type: "change" }> | (Extract<Shown, { type: "change" }> & { requestId: string });
 
 /**
  * What happened to one object, newest first, from every table that knows of it: its changes, its notes, and the sources
@@ -92,5 +94,13 @@ export async function timeLine(ctx: KnownCtx, input: z.output<typeof TimeLineInp
       ),
     );
   }
-  return { kinds, ...merged(await Promise.all(reads), limit) };
+  const page = merged(await Promise.all(reads), limit);
+  const groups = await bulkChangesOf(
+    ctx,
+    page.items.flatMap((item) => (item.type === "change" ? item.requestId : [])),
+  );
+  const items = page.items.map((item) =>
+    item.type === "change" ? { ...item, bulk: groups.get(item.requestId) } : item,
+  );
+  return { kinds, ...page, items };
 }

@@ -13,6 +13,7 @@ export const appVersions = resource("appVersions", {
   title: ({ platformTech, version, os }) =>
     t("{app} {version} for {os}", { app: productName(platformTech.label), version, os }),
   search: "version",
+  bulk: { isActive: "boolean", isMandatory: "boolean" },
   words: {
     platformTechId: "App",
     os: { title: "System", values: { Android: "Android", iOS: "iOS", Web: "Web" } },

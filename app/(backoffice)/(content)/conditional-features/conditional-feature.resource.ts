@@ -11,6 +11,7 @@ export const conditionalFeatures = resource("conditionalFeatures", {
   audited: "conditional-feature",
   title: (record) => record.title,
   search: "title",
+  bulk: { active: "boolean" },
   words: { title: "Title", keyword: "Keyword", active: "On", moduleId: "Module", description: "Description" },
   shown: {
     "module.label": { title: "Module", values: moduleNames },

@@ -10,6 +10,7 @@ export const countries = resource("countries", {
   audited: "country",
   title: (record) => record.shownName,
   search: "name",
+  bulk: { status: "boolean" },
   words: { name: "Name", code: "Code", phonePrefix: "Phone prefix", status: "On" },
   shown: { shownName: "Name", missingLanguageIds: "Missing translations" },
 });

@@ -11,6 +11,7 @@ export const documentations = resource("documentations", {
   audited: "documentation",
   title: (record) => record.name,
   search: "name",
+  bulk: { isActivated: "boolean" },
   words: { name: "Name", isActivated: "On" },
   shown: { contents: "Documents", missingLanguageIds: "Missing translations" },
   verbs: { "edit-content": "edited the documents of this" },

@@ -11,6 +11,7 @@ export const faqs = resource("faqs", {
   audited: "faq",
   title: (record) => record.name,
   search: "name",
+  bulk: { topic: "text" },
   words: { name: "Name", topic: "Topic", rank: "Place" },
   shown: { contents: "Questions", missingLanguageIds: "Missing translations" },
   verbs: { reorder: "moved this", "edit-content": "edited the questions of this" },

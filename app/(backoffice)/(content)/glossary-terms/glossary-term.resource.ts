@@ -10,6 +10,7 @@ export const glossaryTerms = resource("glossaryTerms", {
   audited: "glossary-term",
   title: (record) => record.term,
   search: "term",
+  bulk: { isKept: "boolean" },
   words: { term: "Term", note: "Note", isKept: "Do not translate" },
   shown: { missingLanguageIds: "Missing translations" },
 });

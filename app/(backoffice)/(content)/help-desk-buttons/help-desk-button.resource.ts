@@ -10,6 +10,7 @@ export const helpDeskButtons = resource("helpDeskButtons", {
   audited: "help-desk-button",
   title: (record) => record.topic,
   search: "topic",
+  bulk: { topic: "text", groupName: "word", isActivated: "boolean" },
   words: {
     topic: "Topic",
     groupName: {

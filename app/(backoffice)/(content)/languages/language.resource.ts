@@ -11,6 +11,7 @@ export const languages = resource("languages", {
   audited: "language",
   title: languageName,
   search: "name",
+  bulk: { status: "boolean" },
   words: { name: "Name", code: "Code", status: "On", isDefault: "Default language" },
   shown: { missingLanguageIds: "Missing translations" },
 });

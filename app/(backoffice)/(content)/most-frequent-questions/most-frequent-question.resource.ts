@@ -10,6 +10,7 @@ export const mostFrequentQuestions = resource("mostFrequentQuestions", {
   audited: "most-frequent-question",
   title: (record) => record.name,
   search: "name",
+  bulk: { idStatus: "number" },
   words: { name: "Name", idStatus: { title: "Status", values: { 0: "Off", 1: "On" } }, rank: "Place" },
   shown: { missingLanguageIds: "Missing translations" },
   verbs: { reorder: "moved this" },

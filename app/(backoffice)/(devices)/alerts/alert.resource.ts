@@ -11,6 +11,7 @@ export const alerts = resource("alerts", {
   audited: "alert",
   title: (record) => record.name,
   search: "alertLabel",
+  bulk: { levelAlertId: "word", topicAlert: "text", groupAlert: "text" },
   words: {
     alertLabel: "Name",
     code: "Code",

@@ -10,6 +10,7 @@ export const levelAlerts = resource("levelAlerts", {
   audited: "level-alert",
   title: (record) => record.name,
   search: "label",
+  bulk: { minutesToAcknowledge: "number", minutesToClose: "number" },
   words: {
     label: "Name",
     color: "Colour",

@@ -23,6 +23,7 @@ export const pers = resource("pers", {
     erpPersId: "ERP id",
     currentKitConfiguration: "Current kit",
   },
+  bulk: { status: "word", modelPERSId: "word" },
   shown: {
     firmwareVersion: "Firmware version",
     "firmwareVersion.firmwareVersion": "Firmware",

@@ -12,6 +12,7 @@ export const vehicleBrandMessages = resource("vehicleBrandMessages", {
   audited: "vehicle-brand-message",
   title: (record) => record.title,
   search: "title",
+  bulk: { vehicleBrandId: "word", languageId: "word", isActivated: "boolean" },
   words: {
     vehicleBrandId: ["Brand", vehicleBrands],
     languageId: ["Language", languages],

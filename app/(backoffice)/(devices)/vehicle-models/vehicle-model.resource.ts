@@ -11,6 +11,7 @@ export const vehicleModels = resource("vehicleModels", {
   audited: "vehicle-model",
   title: (record) => record.nameVehicleModel,
   search: "nameVehicleModel",
+  bulk: { vehicleBrandId: "word", vehicleType: "text", year: "number" },
   words: {
     vehicleBrandId: ["Brand", vehicleBrands],
     nameVehicleModel: "Name",

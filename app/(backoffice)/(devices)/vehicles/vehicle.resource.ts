@@ -13,6 +13,7 @@ export const vehicles = resource("vehicles", {
   audited: "vehicle",
   title: (record) => record.nameVehicle ?? record.vehicleSerialNumber,
   search: "fastSearchString",
+  bulk: { vehicleModelId: "word" },
   words: {
     vehicleSerialNumber: "Serial number",
     vehicleModelId: ["Model", vehicleModels],

@@ -8,7 +8,7 @@ import { Email } from "@/server/kit/call/email.schema";
 import { limitRate } from "@/server/kit/call/rate-limit";
 import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { Id, Text } from "@/server/kit/call/wire";
-import { countParts, readPart } from "@/server/kit/import/import-parts";
+import { partsOfImports } from "@/server/kit/import/import-parts";
 import { importRow } from "@/server/kit/import/import-row";
 import { type Importer, importer, type Left, type RowPlan } from "@/server/kit/import/importer";
 import { oneOf } from "@/server/kit/list/list-filters";
@@ -161,8 +161,8 @@ export const subcontractorImporter = partnerImporter("subcontractor");
 export async function importedInvitations(ctx: KnownCtx, kind: PartnerKind, id: string) {
   await importRow(ctx, kind === "dealer" ? dealerImporter : subcontractorImporter, id);
   const made: Made[] = [];
-  for (let part = (await countParts(ctx, id, "undo")) - 1; part >= 0; part--)
-    made.push(...(await readPart<Made[]>(ctx, id, "undo", part)));
+  for (let part = (await partsOfImports.count(ctx, id, "undo")) - 1; part >= 0; part--)
+    made.push(...(await partsOfImports.read<Made[]>(ctx, id, "undo", part)));
   const [row] = await ctx.db
     .select({
       sent: sql<number>`count(*) filter (where ${companyLinks.invitationDate} is not null)::int`,

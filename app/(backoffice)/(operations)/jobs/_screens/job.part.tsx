@@ -6,6 +6,7 @@ import { notificationDeliveries } from "@/app/(backoffice)/(notifications)/notif
 import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { attempt } from "@/components/kit/attempt";
+import { BulkList } from "@/components/kit/bulk/bulk-list";
 import { ScreenHeader } from "@/components/kit/page-header";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
@@ -178,6 +179,8 @@ export const JobList = () => (
   <>
     <ScreenHeader of={jobs} />
     <div className={styles.page}>
+      <h2>{t("Bulk changes")}</h2>
+      <BulkList />
       <Overview />
       <Newest />
     </div>
