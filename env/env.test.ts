@@ -1,8 +1,9 @@
-import { createECDH, generateKeyPairSync, randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import webPush from "web-push";
 import { demoSecrets, randomSecrets } from "@/scripts/demo.mjs";
 import { readSettings, settingNames } from "./env";
 import { secretFault } from "./secret.rules";
@@ -164,11 +165,8 @@ describe("every setting", () => {
       expect(settingsOf({ ...apple, APNS_KEY }).APNS_KEY).toBe(p8);
     expect(faultsOf({ ...apple, APNS_KEY: good.JWT_PRIVATE_KEY })).toContainEqual(expect.stringMatching(/^APNS_KEY /));
     const pair = () => {
-      const curve = createECDH("prime256v1");
-      return {
-        WEB_PUSH_PUBLIC_KEY: curve.generateKeys("base64url"),
-        WEB_PUSH_PRIVATE_KEY: curve.getPrivateKey("base64url"),
-      };
+      const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+      return { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey };
     };
     const [mine, other] = [pair(), pair()];
     expect(faultsOf(mine)).toEqual([]);

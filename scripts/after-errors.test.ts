@@ -10,6 +10,7 @@ import { afterErrors } from "./after-errors";
 /** Where code goes on after an error of work that was given a context, a database or a function, and why it may. */
 const goingOn: Record<string, string> = {
   "server/doors/rest.ts: handle": "answers when the transaction of the call is over",
+  "server/kit/bulk/bulk-run.ts: goOn": "each step is a transaction of its own, which is undone as a whole",
   "server/kit/call/attempt.ts: attempt": "the savepoint itself",
   "server/kit/call/context.ts: inTransaction": "the transaction is over, and begun anew",
   "server/kit/import/confirm-import.ts: confirmImport": "refuses to begin in a transaction",
@@ -29,6 +30,8 @@ const goingOn: Record<string, string> = {
   "server/operations/mail-delivery/mail-delivery.service.ts: deliverMail":
     "what may fail is the mail server, which has no context",
   "server/operations/doctor/finding.rules.ts: examined": "looks at one part, outside of any transaction",
+  "server/overview/bulk-change/bulk-change.service.ts: callerOf":
+    "asks whether somebody may enter a company, and writes nothing",
   "server/overview/privacy/erasure-run.service.ts: planOf": "a transaction of its own, which is undone as a whole",
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
   "server/platform/file/file-right.service.ts: admitted": "asks whether somebody may read, and writes nothing",

@@ -25,7 +25,8 @@ import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { prepareQueueSamples, queueSamples } from "@/server/testing/queue-samples";
-import { id, imported, plain, type Step, step, translation } from "@/server/testing/sample-steps";
+import { id, imported, picture, plain, type Step, step, translation } from "@/server/testing/sample-steps";
+import { vehicleSamples } from "@/server/testing/vehicle-samples";
 import { prepareWebhookSamples, webhookSamples } from "@/server/testing/webhook-samples";
 
 /** The company that the samples are about; the walk puts it there. */
@@ -47,8 +48,6 @@ const segment = {
   data: data.toString("base64"),
 };
 const image = { fileName: "core.bin", base64: data.toString("base64"), format: "binary", startAddress: 8192 };
-/** One pixel. */
-const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 /** Mails that could not be sent; the walk puts them there. */
 const failedMails = ["00000000-0000-7000-8000-00000000fa01", "00000000-0000-7000-8000-00000000fa02"];
 /** A link of the company to a vehicle; the walk puts it there. */
@@ -114,28 +113,7 @@ export const samples: Step[] = [
   })),
   step("pers.remove", (made) => ({ id: id(made, "pers") })),
   step("pers.restore", (made) => ({ id: id(made, "pers") })),
-  ...plain("vehicleBrands", { name: "Audited brand" }, { name: "Audited brand 2" }),
-  step("vehicleBrands.setLogo", (made) => ({ id: id(made, "vehicleBrands"), logo: picture })),
-  step(
-    "vehicleModels.create",
-    (made) => ({ vehicleBrandId: id(made, "vehicleBrands"), nameVehicleModel: "One", vehicleType: "City" }),
-    "vehicleModel",
-  ),
-  step("vehicleModels.update", (made) => ({ id: id(made, "vehicleModel"), year: 2026 })),
-  step("vehicleModels.setPicture", (made) => ({ id: id(made, "vehicleModel"), picture })),
-  step("vehicleModels.duplicate", (made) => ({ id: id(made, "vehicleModel"), nameVehicleModel: "Two" })),
-  step("vehicleModels.remove", (made) => ({ id: id(made, "vehicleModel") })),
-  step("vehicleModels.restore", (made) => ({ id: id(made, "vehicleModel") })),
-  step(
-    "vehicles.create",
-    (made) => ({ vehicleModelId: id(made, "vehicleModel"), vehicleSerialNumber: "AUDIT-V1" }),
-    "vehicle",
-  ),
-  step("vehicles.update", (made) => ({ id: id(made, "vehicle"), nameVehicle: "Changed" })),
-  step("vehicles.assignPers", (made) => ({ id: id(made, "vehicle"), persId: id(made, "pers") })),
-  step("vehicles.removePers", (made) => ({ id: id(made, "vehicle") })),
-  step("vehicles.remove", (made) => ({ id: id(made, "vehicle") })),
-  step("vehicles.restore", (made) => ({ id: id(made, "vehicle") })),
+  ...vehicleSamples,
   ...plain("levelAlerts", { label: "Audited level", color: "#ff0000", rank: 9 }, { rank: 8 }),
   step(
     "levelAlerts.translate",

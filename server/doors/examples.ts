@@ -24,9 +24,17 @@ function illustrate(shown: OpenApiOperation, operation: Operation) {
   const asked = shown.requestBody?.content["application/json"];
   const body = operation.wholeBody ? input[operation.wholeBody.key] : given(operation.body, input);
   if (asked && Object.keys(Object(body)).length > 0) asked.example = body;
-  const done = shown.responses[operation.status];
-  const answered = done && "content" in done ? done.content?.["application/json"] : undefined;
-  if (answered && answer !== undefined) answered.example = answer;
+  if (answer === undefined) return;
+  const { isLater } = operation.rest;
+  const answers = {
+    [operation.status]: answer,
+    ...(isLater && { 202: { ...Object(answer), status: isLater, endedAt: null } }),
+  };
+  for (const [status, example] of Object.entries(answers)) {
+    const done = shown.responses[status];
+    const answered = done && "content" in done ? done.content?.["application/json"] : undefined;
+    if (answered) answered.example = example;
+  }
 }
 
 /** Adds an example to each parameter, body and answer of the document that has one. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import {
+  bulkChanges,
   companies,
   companyMailTemplates,
   firmwareCategories,
@@ -56,7 +57,54 @@ export async function readSamples(db: Database): Promise<Record<string, Record<s
     languageId: languageId("en"),
   };
   await db.insert(companyMailTemplates).values({ ...mail, subject: "Welcome", content: "Hello,\n{{link}}" });
+  const at = "2026-10-30T09:00:00.000Z";
+  const changed: Omit<typeof bulkChanges.$inferInsert, "resource" | "set"> = {
+    owner: "somebody",
+    actorType: "user",
+    actorLabel: "Ada Admin",
+    door: "screen",
+    planned: 30,
+    passed: 30,
+    changed: 29,
+    leftCount: 1,
+    status: "done",
+    same: 2,
+    refused: [],
+    refusedCount: 0,
+    plannedAt: at,
+    startedAt: at,
+    endedAt: at,
+  };
+  const ofStaff = first(
+    await db
+      .insert(bulkChanges)
+      .values({
+        ...changed,
+        resource: "pers",
+        set: { status: "maintenance" },
+        left: [
+          { id: device.id, label: device.nuSerialPersNumber, reason: "changed", message: "Changed since the plan." },
+        ],
+      })
+      .returning(),
+  );
+  const ofCompany = first(
+    await db
+      .insert(bulkChanges)
+      .values({
+        ...changed,
+        leftCount: 0,
+        changed: 30,
+        companyId: company.id,
+        resource: "vehicle-model",
+        set: { year: 2026 },
+      })
+      .returning(),
+  );
   return {
+    "bulkChanges.get": { id: ofStaff.id },
+    "companyBulkChanges.list": { companyId: company.id, limit: 2 },
+    "companyBulkChanges.get": { companyId: company.id, id: ofCompany.id },
     "sheetActivities.get": { id: activity.id },
     "sheetActivities.list": { limit: 2, ...sheet },
     "riders.portalRole": { portalRoleId: role.id },

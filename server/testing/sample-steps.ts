@@ -17,6 +17,10 @@ export async function withoutFile<T>(answer: T): Promise<T> {
   return answer;
 }
 
+/** One pixel. */
+export const picture =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 export const id = (made: Made, name: string) => made[name]?.id ?? "";
 export const step = (call: string, input: Step["input"], as?: string): Step => ({ call, input, as });
 

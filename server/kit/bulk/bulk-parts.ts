@@ -1,5 +1,5 @@
 import { bulkChangeParts } from "@/db/schema";
-import { sealedParts } from "@/server/kit/secret/sealed-parts";
+import { sealedParts } from "@/server/kit/record/sealed-parts";
 
 /** Which records a bulk change is to change, as `PlannedRow`, and what it found in them, as `Undoable`. */
 export const partsOfBulkChanges = sealedParts<typeof bulkChangeParts, (typeof bulkChangeParts.$inferSelect)["kind"]>({

@@ -75,12 +75,12 @@ export const BulkChangeView = z
     set: z.record(z.string(), z.unknown()).meta({ description: "What each record gets, or what the action takes." }),
     status: BulkStatus,
     counts: z.object({
-      planned: z.int(),
+      planned: z.int().meta({ description: "How many records it was to change." }),
       passed: z.int().meta({ description: "How many of the planned records it has come through." }),
-      changed: z.int(),
+      changed: z.int().meta({ description: "How many it changed." }),
       left: z.int().meta({ description: "How many planned records it, or its undo, did not touch." }),
       refused: z.int().meta({ description: "How many its plan refused." }),
-      undone: z.int(),
+      undone: z.int().meta({ description: "How many were put back as they were." }),
     }),
     left: z
       .array(
@@ -98,8 +98,8 @@ export const BulkChangeView = z
     startedAt: Instant,
     endedAt: Instant.nullable(),
     undoUntil: Instant.nullable().meta({ description: "Until when it can be undone; null where it cannot." }),
-    undoneAt: Instant.nullable(),
-    undoneBy: z.string().nullable(),
+    undoneAt: Instant.nullable().meta({ description: "When it had been taken back; null before." }),
+    undoneBy: z.string().nullable().meta({ description: "Who took it back; null where nobody did." }),
   })
   .meta({ id: "BulkChangeDTO" });
 

@@ -17,8 +17,8 @@ export interface RestMeta {
   path: string;
   /** success status; 200 where not said, 204 for a procedure whose output is `Nothing` */
   status?: number;
-  /** it may go on behind its answer: 202 while the answer's `status` says so */
-  isLater?: true;
+  /** it may go on behind its answer: 202 while the `status` of its answer is one of these, mostly this */
+  isLater?: "running" | "undoing";
   /** error statuses beside those that follow from its kind */
   alsoAnswers?: (401 | 403 | 404)[];
   /** its calls are counted as the caller's own: successes say what is left of the limit */

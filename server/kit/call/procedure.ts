@@ -122,10 +122,11 @@ const company = "companyId";
 
 /**
  * A procedure inside the company that its input names: for the company's people who hold `permission` there, or any of
- * them where it is "member"; for staff who hold it and keys of that scope, in any company. `ctx.company` says which.
+ * them where it is "member" or "signed-in"; for staff who hold it and keys of that scope, in any company. With "signed-in" the
+ * service looks at the right, of all three. `ctx.company` says which.
  * 403 for everybody else, before the body is read, whether the company exists or not.
  */
-export const ofCompany = (permission: Permission | "member", rest?: RestMeta, extra: Extra = {}) =>
+export const ofCompany = (permission: Permission | "member" | "signed-in", rest?: RestMeta, extra: Extra = {}) =>
   base
     .meta({ permission, rest, company, ...extra })
     .use(inCompany({ permission, company }))

@@ -1,5 +1,5 @@
 import { importParts } from "@/db/schema";
-import { sealedParts } from "@/server/kit/secret/sealed-parts";
+import { sealedParts } from "@/server/kit/record/sealed-parts";
 
 /** So many rows, or records, make a part. */
 export const partRows = 1000;

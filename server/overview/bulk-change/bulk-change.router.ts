@@ -44,7 +44,7 @@ export const bulkChangeRouter = router({
     .input(ReadPlan)
     .output(PlanRows)
     .query(({ ctx, input }) => service.planRows(ctx, input)),
-  run: signedIn(post(at, { section, status: 200, isLater: true }), inSteps)
+  run: signedIn(post(at, { section, status: 200, isLater: "running" }), inSteps)
     .input(RunBulkChange)
     .output(BulkChangeView)
     .mutation(({ ctx, input }) => service.run(ctx, input)),
@@ -55,17 +55,17 @@ export const bulkChangeRouter = router({
     .mutation(({ ctx, input: { ids, filters, all, action, ...set } }) =>
       service.plan(ctx, { resource: "pers-alert", ids, filters, all, action, set }),
     ),
-  runDesk: permitted("pers-alert.write", post(desk, { section: ofDesk, status: 200, isLater: true }), inSteps)
+  runDesk: permitted("pers-alert.write", post(desk, { section: ofDesk, status: 200, isLater: "running" }), inSteps)
     .input(RunDeskChange)
     .output(BulkChangeView)
     .mutation(({ ctx, input: { planId, ids, action, ...set } }) =>
       service.run(ctx, { planId, ids, ...(action && { resource: "pers-alert", action, set }) }),
     ),
-  cancel: signedIn(post(`${at}/{id}/cancel`, { section, status: 200, isLater: true }), inSteps)
+  cancel: signedIn(post(`${at}/{id}/cancel`, { section, status: 200, isLater: "undoing" }), inSteps)
     .input(CancelBulkChange)
     .output(BulkChangeView)
     .mutation(({ ctx, input }) => service.cancel(ctx, input.id, input.keep)),
-  undo: signedIn(post(`${at}/{id}/undo`, { section, status: 200, isLater: true }), inSteps)
+  undo: signedIn(post(`${at}/{id}/undo`, { section, status: 200, isLater: "undoing" }), inSteps)
     .input(ById)
     .output(BulkChangeView)
     .mutation(({ ctx, input }) => service.undo(ctx, input.id)),
@@ -73,33 +73,37 @@ export const bulkChangeRouter = router({
 
 const inCompany = "/v1/users/companies/{companyId}/bulk-changes";
 
-/** The same inside a company, for its people. */
+/** The same inside a company, for its people, and for staff and keys that may do it in any company. */
 export const companyBulkChangeRouter = router({
-  list: ofCompany("member", get(inCompany, { section }))
+  list: ofCompany("signed-in", get(inCompany, { section }))
     .input(ListBulkChanges)
     .output(BulkChangePage)
     .query(({ ctx, input }) => service.list(ctx, input)),
-  get: ofCompany("member", get(`${inCompany}/{id}`, { section }))
+  get: ofCompany("signed-in", get(`${inCompany}/{id}`, { section }))
     .input(ById)
     .output(BulkChangeView)
     .query(({ ctx, input }) => service.get(ctx, input.id)),
-  plan: ofCompany("member", post(`${inCompany}/plan`, { section, status: 200 }), planned)
+  plan: ofCompany("signed-in", post(`${inCompany}/plan`, { section, status: 200 }), planned)
     .input(PlanBulkChange)
     .output(BulkPlan)
     .mutation(({ ctx, input }) => service.plan(ctx, input)),
-  planRows: ofCompany("member")
+  planRows: ofCompany("signed-in")
     .input(ReadPlan)
     .output(PlanRows)
     .query(({ ctx, input }) => service.planRows(ctx, input)),
-  run: ofCompany("member", post(inCompany, { section, status: 200, isLater: true }), inSteps)
+  run: ofCompany("signed-in", post(inCompany, { section, status: 200, isLater: "running" }), inSteps)
     .input(RunBulkChange)
     .output(BulkChangeView)
     .mutation(({ ctx, input }) => service.run(ctx, input)),
-  cancel: ofCompany("member", post(`${inCompany}/{id}/cancel`, { section, status: 200, isLater: true }), inSteps)
+  cancel: ofCompany(
+    "signed-in",
+    post(`${inCompany}/{id}/cancel`, { section, status: 200, isLater: "undoing" }),
+    inSteps,
+  )
     .input(CancelBulkChange)
     .output(BulkChangeView)
     .mutation(({ ctx, input }) => service.cancel(ctx, input.id, input.keep)),
-  undo: ofCompany("member", post(`${inCompany}/{id}/undo`, { section, status: 200, isLater: true }), inSteps)
+  undo: ofCompany("signed-in", post(`${inCompany}/{id}/undo`, { section, status: 200, isLater: "undoing" }), inSteps)
     .input(ById)
     .output(BulkChangeView)
     .mutation(({ ctx, input }) => service.undo(ctx, input.id)),

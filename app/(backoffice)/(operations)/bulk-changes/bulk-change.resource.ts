@@ -6,4 +6,5 @@ export const bulkChanges: Screen = {
   heading: "Bulk changes",
   at: "/bulk-changes",
   icon: IconChecklist,
+  isUnlisted: true,
 };

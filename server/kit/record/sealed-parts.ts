@@ -2,8 +2,8 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Ctx, inTransaction } from "@/server/kit/call/context";
-import { countKeyUses } from "./key-use";
-import { dataKeyIdIn, newestDataKeyId, sealData, unsealData } from "./seal";
+import { countKeyUses } from "@/server/kit/secret/key-use";
+import { dataKeyIdIn, newestDataKeyId, sealData, unsealData } from "@/server/kit/secret/seal";
 
 interface PartsTable extends PgTable {
   kind: AnyPgColumn;
