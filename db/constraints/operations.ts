@@ -5,6 +5,8 @@ export const operationConstraints: Constraints = {
   sheet_activities_company_id_companies_id_fk: reference("company", "companyId", ["note", "notes"]),
   idempotency_keys_actor_key_pk: rule("This Idempotency-Key is in use.", "Idempotency-Key"),
   idempotent_calls_owner_procedure_key_input_hash_pk: rule("This Idempotency-Key is in use.", "Idempotency-Key"),
+  bulk_change_parts_bulk_change_id_bulk_changes_id_fk: reference("bulk change", "bulkChangeId"),
+  bulk_change_parts_bulk_change_id_kind_part_pk: rule("This part of the bulk change is stored already.", "part"),
   import_parts_import_id_imports_id_fk: reference("import", "importId"),
   import_parts_import_id_kind_part_pk: rule("This part of the import is stored already.", "part"),
   retentions_kind: rule("How long this kind of log is kept is set already.", "kind"),

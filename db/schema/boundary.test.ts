@@ -31,6 +31,8 @@ test("every table stands in one of the three schemas, and the kit's own in platf
   );
   expect(rows.find(({ schema }) => schema === "platform")?.tables).toEqual([
     "audit_log",
+    "bulk_change_parts",
+    "bulk_changes",
     "demo_marks",
     "erasures",
     "files",

@@ -72,6 +72,10 @@ const others = new Set([
   "desk.imports.cancel",
   "desk.imports.undo",
   "inbox.setPushStatus",
+  // These ask for the right of each resource.
+  ...["bulkChanges", "companyBulkChanges"].flatMap((router) =>
+    ["plan", "run", "cancel", "undo"].map((what) => `${router}.${what}`),
+  ),
   // Views of staff, who are under no switch-to; list-view.test.ts tries it.
   "listViews.create",
   "listViews.update",

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { companies, companyCategories, companyRoles, userCompanies, userRoles } from "@/db/schema";
 import { makeRole } from "@/server/identity/testing";
-import { type Permission, permissionCodes } from "@/server/permissions";
+import { isPermission, type Permission, permissionCodes } from "@/server/permissions";
 import { acting, type Caller, type Credentials, credentialsOf, makeCallers, makePerson, type Needed } from "./callers";
 
 /** Companies that a request may name; all but `own` are closed to the people below. */
@@ -115,7 +115,7 @@ export async function makeMembers(db: Database, asked: Permission[]) {
   callers["a member with only this right"] = ofOneCompany(await each((code) => [code]), () => true);
   callers["a member with all but this right"] = ofOneCompany(
     await each((code) => permissionCodes.filter((other) => other !== code)),
-    (needed) => needed === "member",
+    (needed) => !isPermission(needed),
   );
   const rider = await credentialsOf(db, (await member(permissionCodes, "Rider")).user);
   callers["a rider who is a member"] = ofOneCompany(
