@@ -13,7 +13,10 @@ const partner = z.object({
 
 /** The `data` of each event: ids and codes, so that who wants more asks the API with rights of their own. */
 export const webhookData = {
-  "pers-alert.opened": z.object(opened),
+  "pers-alert.opened": z.object({
+    ...opened,
+    occurrence: z.int().meta({ description: "1 for a new alert; more for one that came back soon after its end." }),
+  }),
   "pers-alert.closed": z.object({ ...opened, endedAt: Instant.nullable() }),
   "company-partner.accepted": partner,
   "company-partner.ended": partner,

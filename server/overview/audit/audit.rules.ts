@@ -8,6 +8,7 @@ const readBy = {
   erasure: "privacy.read",
   "company-entry-request": "company-admin.read",
   "company-link": "company.read",
+  "company-pers-alert": "pers-alert.read",
   "company-mail-look": "company-mail-template.read",
   "dealer-vehicle": "company-vehicle-link.read",
   "subcontractor-pers": "company-pers-link.read",

@@ -1,6 +1,7 @@
 import { IconChecklist } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import { closeReasonWords, deskStatusWords } from "@/server/devices/alert-desk/alert-desk.rules";
+import { companies } from "../../(companies)/companies/company.resource";
 import { staff } from "../../(people)/staff/staff.resource";
 import { alerts } from "../alerts/alert.resource";
 import { firmwareVersions } from "../firmware-versions/firmware-version.resource";
@@ -24,6 +25,7 @@ export const alertDesk = resource("alertDesk", {
     alertId: ["Rule", alerts],
     modelPERSId: ["Model", modelPers],
     firmwareVersionId: ["Firmware", firmwareVersions],
+    companyId: ["Company", companies],
     "pers.nuSerialPersNumber": "PERS device",
     "alert.name": "Alert",
   },
