@@ -10,20 +10,9 @@ CREATE TABLE "backoffice"."pers_alert_company_desks" (
 	"acknowledged_at" timestamp(3) with time zone,
 	"closed_at" timestamp(3) with time zone,
 	"closed_by_id" uuid,
-	"told_due_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "backoffice"."pers_alert_notices" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"pers_alert_id" uuid NOT NULL,
-	"company_id" uuid,
-	"user_id" uuid NOT NULL,
-	"reason" text NOT NULL,
-	"told_at" timestamp(3) with time zone,
-	"created_at" timestamp(3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backoffice"."pers_alert_occurrences" (
@@ -36,22 +25,13 @@ CREATE TABLE "backoffice"."pers_alert_occurrences" (
 --> statement-breakpoint
 ALTER TABLE "backoffice"."alerts" ADD COLUMN "minutes_to_reopen" integer DEFAULT 30 NOT NULL;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_alerts" ADD COLUMN "occurrences" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE "backoffice"."pers_alerts" ADD COLUMN "told_due_at" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_alert_company_desks" ADD CONSTRAINT "pers_alert_company_desks_pers_alert_id_pers_alerts_id_fk" FOREIGN KEY ("pers_alert_id") REFERENCES "backoffice"."pers_alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_alert_company_desks" ADD CONSTRAINT "pers_alert_company_desks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_alert_company_desks" ADD CONSTRAINT "pers_alert_company_desks_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "backoffice"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_alert_company_desks" ADD CONSTRAINT "pers_alert_company_desks_closed_by_id_users_id_fk" FOREIGN KEY ("closed_by_id") REFERENCES "backoffice"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "backoffice"."pers_alert_notices" ADD CONSTRAINT "pers_alert_notices_pers_alert_id_pers_alerts_id_fk" FOREIGN KEY ("pers_alert_id") REFERENCES "backoffice"."pers_alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "backoffice"."pers_alert_notices" ADD CONSTRAINT "pers_alert_notices_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "backoffice"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "backoffice"."pers_alert_notices" ADD CONSTRAINT "pers_alert_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "backoffice"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."pers_alert_occurrences" ADD CONSTRAINT "pers_alert_occurrences_pers_alert_id_pers_alerts_id_fk" FOREIGN KEY ("pers_alert_id") REFERENCES "backoffice"."pers_alerts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "pers_alert_company_desks_one" ON "backoffice"."pers_alert_company_desks" USING btree ("pers_alert_id","company_id");--> statement-breakpoint
 CREATE INDEX "pers_alert_company_desks_company" ON "backoffice"."pers_alert_company_desks" USING btree ("company_id","closed_at");--> statement-breakpoint
 CREATE INDEX "pers_alert_company_desks_assignee" ON "backoffice"."pers_alert_company_desks" USING btree ("assignee_id","company_id") WHERE assignee_id is not null;--> statement-breakpoint
 CREATE INDEX "pers_alert_company_desks_closed_by" ON "backoffice"."pers_alert_company_desks" USING btree ("closed_by_id") WHERE closed_by_id is not null;--> statement-breakpoint
-CREATE INDEX "pers_alert_notices_person" ON "backoffice"."pers_alert_notices" USING btree ("user_id","company_id","told_at");--> statement-breakpoint
-CREATE INDEX "pers_alert_notices_alert" ON "backoffice"."pers_alert_notices" USING btree ("pers_alert_id");--> statement-breakpoint
-CREATE INDEX "pers_alert_notices_company" ON "backoffice"."pers_alert_notices" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
-CREATE INDEX "pers_alert_notices_waiting" ON "backoffice"."pers_alert_notices" USING btree ("user_id") WHERE told_at is null;--> statement-breakpoint
-CREATE INDEX "pers_alert_occurrences_alert" ON "backoffice"."pers_alert_occurrences" USING btree ("pers_alert_id","started_at");--> statement-breakpoint
-CREATE INDEX "pers_alerts_untold" ON "backoffice"."pers_alerts" USING btree ("due_at") WHERE desk_status <> 'closed' and told_due_at is distinct from due_at;
+CREATE INDEX "pers_alert_occurrences_alert" ON "backoffice"."pers_alert_occurrences" USING btree ("pers_alert_id","started_at");

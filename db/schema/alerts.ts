@@ -111,8 +111,6 @@ export const persAlerts = backoffice.table(
     levelRank: integer().notNull().default(100),
     /** how often its rule raised it, within `minutesToReopen` of its last end */
     occurrences: integer().notNull().default(1),
-    /** the due time of which people were told */
-    toldDueAt: instant(),
     ...stamps(),
   },
   (t) => [
@@ -126,7 +124,6 @@ export const persAlerts = backoffice.table(
     index("pers_alerts_assignee").on(t.assigneeId, t.levelRank, t.dueAt, t.id).where(sql`assignee_id is not null`),
     index("pers_alerts_closed_by").on(t.closedById).where(sql`closed_by_id is not null`),
     index("pers_alerts_closed").on(t.closedAt, t.id).where(sql`closed_at is not null`),
-    index("pers_alerts_untold").on(t.dueAt).where(sql`desk_status <> 'closed' and told_due_at is distinct from due_at`),
   ],
 );
 
@@ -159,8 +156,6 @@ export const persAlertCompanyDesks = backoffice.table(
       .references(() => companies.id, { onDelete: "cascade" }),
     deskStatus: text({ enum: deskStatuses }).notNull().default("new"),
     ...work(),
-    /** the due time of which its people were told */
-    toldDueAt: instant(),
     ...stamps(),
   },
   (t) => [
@@ -168,31 +163,6 @@ export const persAlertCompanyDesks = backoffice.table(
     index("pers_alert_company_desks_company").on(t.companyId, t.closedAt),
     index("pers_alert_company_desks_assignee").on(t.assigneeId, t.companyId).where(sql`assignee_id is not null`),
     index("pers_alert_company_desks_closed_by").on(t.closedById).where(sql`closed_by_id is not null`),
-  ],
-);
-
-/** What a person is to hear of an alert, and when they did: kept, so that each hears of many at once and rarely. */
-export const persAlertNotices = backoffice.table(
-  "pers_alert_notices",
-  {
-    id: id(),
-    persAlertId: uuid()
-      .notNull()
-      .references(() => persAlerts.id, { onDelete: "cascade" }),
-    /** the company whose desk it is; null for that of staff */
-    companyId: uuid().references(() => companies.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    reason: text({ enum: ["overdue", "unassigned"] }).notNull(),
-    toldAt: instant(),
-    createdAt: stamps().createdAt,
-  },
-  (t) => [
-    index("pers_alert_notices_person").on(t.userId, t.companyId, t.toldAt),
-    index("pers_alert_notices_alert").on(t.persAlertId),
-    index("pers_alert_notices_company").on(t.companyId).where(sql`company_id is not null`),
-    index("pers_alert_notices_waiting").on(t.userId).where(sql`told_at is null`),
   ],
 );
 

@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { alerts, levelAlerts, persAlertCompanyDesks, persAlertOccurrences, persAlerts, webhooks } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { seedBase } from "@/seed/base";
 import { makeUser } from "@/server/identity/testing";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
@@ -23,7 +24,7 @@ const start = Date.now() - 20 * 3_600_000;
 let clock = 0;
 
 /** What the device says some minutes after it spoke last. */
-async function says(batteryLevel: number, after: number) {
+function says(batteryLevel: number, after: number) {
   clock += after;
   const message = {
     messageId: crypto.randomUUID(),
@@ -34,17 +35,18 @@ async function says(batteryLevel: number, after: number) {
   };
   return message;
 }
-const sends = async (...messages: ReturnType<typeof says>[]) =>
-  call().iotMessages.ingest({ messages: await Promise.all(messages) });
+const sends = (...messages: ReturnType<typeof says>[]) => call().iotMessages.ingest({ messages: messages });
 
 const [low, full] = [7, 80];
-const rows = () => db().select().from(persAlerts).where(eq(persAlerts.persId, device.id)).orderBy(asc(persAlerts.startedAt));
+const rows = () =>
+  db().select().from(persAlerts).where(eq(persAlerts.persId, device.id)).orderBy(asc(persAlerts.startedAt));
 const desk = async () => {
   const [row] = await rows();
   return call().alertDesk.get({ id: row?.id ?? "" });
 };
 
 beforeAll(async () => {
+  await seedBase(db());
   me = (await makeUser(db(), { permissions: ["pers-alert.read", "pers-alert.write"] })).id;
   const level = { label: "Grave", color: "#aa0000", rank: 1, minutesToAcknowledge: 15, minutesToClose: 240 };
   const [stored] = await db().insert(levelAlerts).values(level).returning();
@@ -117,7 +119,12 @@ it("is new again where it was resolved, at each desk, and stays closed for anoth
   await call().alertDesk.close({ id, reason: "false_alarm" });
   await sends(says(full, 1));
   await sends(says(low, 1));
-  expect(await desk()).toMatchObject({ deskStatus: "closed", closeReason: "false_alarm", endedAt: null, occurrences: 3 });
+  expect(await desk()).toMatchObject({
+    deskStatus: "closed",
+    closeReason: "false_alarm",
+    endedAt: null,
+    occurrences: 3,
+  });
 });
 
 it("is a new episode later, and always where the rule says 0", async () => {
@@ -133,12 +140,12 @@ it("is a new episode later, and always where the rule says 0", async () => {
 
 it("tells webhooks which occurrence it is", async () => {
   const hook = { url: "https://hook.test", events: ["pers-alert.opened"], secretSealed: "x", name: "Hook" };
-  await db().insert(webhooks).values(hook as never);
+  await db().insert(webhooks).values(hook);
   await sends(says(low, 0));
   await sends(says(full, 1));
   await sends(says(low, 1));
   const jobs = await db().execute<{ payload: { events: { event: string; data: object }[] } }>(
-    "select payload from graphile_worker._private_jobs order by id" as never,
+    sql`select payload from graphile_worker._private_jobs order by id`,
   );
   const told = jobs.flatMap(({ payload }) => payload.events ?? []);
   const mine = told.filter(({ data }) => (data as { persId?: string }).persId === device.id);
@@ -154,6 +161,9 @@ it("ends with its rule, which judges it no longer", async () => {
   expect(await desk()).toMatchObject({ isJudged: false, deskStatus: "new", occurrences: 2 });
   const [row] = await rows();
   expect(row?.endedAt).not.toBeNull();
-  const open = await db().select().from(persAlertOccurrences).where(eq(persAlertOccurrences.persAlertId, row?.id ?? ""));
+  const open = await db()
+    .select()
+    .from(persAlertOccurrences)
+    .where(eq(persAlertOccurrences.persAlertId, row?.id ?? ""));
   expect(open.filter(({ endedAt }) => endedAt === null)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { auditLog, type persAlertCompanyDesks } from "@/db/schema";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { audit, type Changes, diff } from "@/server/kit/record/audit";
+import { tellWebhooks, untellWebhooks, type WebhookEvent } from "@/server/kit/record/webhook-events";
 import { t } from "@/texts/t";
 import { readingsAround } from "../iot/iot-around.service";
 import {
@@ -41,6 +42,7 @@ interface Alert {
   persId: string;
   startedAt: string;
   value: unknown;
+  alertId: string;
   alert: { alertLabel: string; field: string | null };
   pers: { nuSerialPersNumber: string };
 }
@@ -86,6 +88,26 @@ interface Of {
 
 const now = () => new Date().toISOString();
 
+/** What is told of an action is taken back with it. */
+const told = ({ id, version }: Pick<Work, "id" | "version">) => `desk ${id} ${version}`;
+
+/** Tells webhooks of the party what was done, once it cannot be taken back any more. */
+async function tell(ctx: KnownCtx, action: string, alert: Alert, work: Work) {
+  const { id: persAlertId, persId, alertId } = alert;
+  const companyId = ctx.company?.id ?? null;
+  const data = { persAlertId, persId, alertId, companyId };
+  const { acknowledgedAt, assigneeId, closeReason, closedAt } = work;
+  const whose = { companyIds: companyId === null ? undefined : [companyId] };
+  const events: WebhookEvent[] = [];
+  if (action === "acknowledge" && acknowledgedAt)
+    events.push({ ...whose, event: "pers-alert.acknowledged", data: { ...data, acknowledgedAt } });
+  if (action === "assign") events.push({ ...whose, event: "pers-alert.assigned", data: { ...data, assigneeId } });
+  if (action === "close" && closeReason && closedAt)
+    events.push({ ...whose, event: "pers-alert.closed-by-hand", data: { ...data, closeReason, closedAt } });
+  const after = { id: work.id, version: work.version + 1 };
+  await tellWebhooks(ctx, events, { seconds: undoFor / 1000, key: told(after) });
+}
+
 /** What a party does with alerts (ADR 136). When an alert is over is its rule's, and never written here. */
 export function workService<A extends Alert, W extends Work>(party: Party<A, W>) {
   /** Writes what changes of locked work, with its audit row; the alert as it is now. */
@@ -95,7 +117,10 @@ export function workService<A extends Alert, W extends Work>(party: Party<A, W>)
     if (isChanged) await party.write(ctx, before, values);
     const after = await party.get(ctx, alertId);
     const objectLabel = `${after.alert.alertLabel}, ${after.pers.nuSerialPersNumber}`;
-    if (isChanged) await audit(ctx, { objectType: party.audited, objectId: before.id, objectLabel, action, changes });
+    if (isChanged) {
+      await audit(ctx, { objectType: party.audited, objectId: before.id, objectLabel, action, changes });
+      await tell(ctx, action, after, { ...before, ...values });
+    }
     return after;
   }
 
@@ -180,6 +205,7 @@ export function workService<A extends Alert, W extends Work>(party: Party<A, W>)
         if (!last || !isOwn || Date.now() - Date.parse(last.at) > undoFor)
           throw broken("id", "There is nothing to take back any more.");
         const values = Object.entries(last.changes).map(([key, [was]]) => [key, was]);
+        await untellWebhooks(ctx, told(before));
         return write(ctx, id, before, Object.fromEntries(values) as WorkValues, "undo"); // the columns that the action changed
       }),
 

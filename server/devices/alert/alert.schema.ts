@@ -69,14 +69,10 @@ export const CreateAlert = z
     levelAlertId: Id,
     isActivated: z.boolean().optional(),
     rule: AlertRule.nullish(),
-    minutesToReopen: z
-      .int()
-      .min(0)
-      .max(1440)
-      .optional()
-      .meta({
-        description: "An alert that comes back within so many minutes is the same one again; 30 where not said, 0: never.",
-      }),
+    minutesToReopen: z.int().min(0).max(1440).optional().meta({
+      description:
+        "An alert that comes back within so many minutes is the same one again; 30 where not said, 0: never.",
+    }),
     translations: translations(alertTexts),
   })
   .meta({ id: "CreateAlertDTO" });

@@ -4,6 +4,13 @@ import type { WebhookEventCode } from "@/server/kit/record/webhook-event.rules";
 import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
 
 const opened = { persAlertId: Id, persId: Id, alertId: Id, startedAt: Instant };
+const closeReasons = ["resolved", "false_alarm", "defect", "duplicate", "other"] as const;
+const work = {
+  persAlertId: Id,
+  persId: Id,
+  alertId: Id,
+  companyId: Id.nullable().meta({ description: "The company whose own work it is; null for that of staff." }),
+};
 const partner = z.object({
   companyLinkId: Id,
   kind: z.enum(["dealer", "subcontractor"]),
@@ -18,6 +25,12 @@ export const webhookData = {
     occurrence: z.int().meta({ description: "1 for a new alert; more for one that came back soon after its end." }),
   }),
   "pers-alert.closed": z.object({ ...opened, endedAt: Instant.nullable() }),
+  "pers-alert.acknowledged": z.object({ ...work, acknowledgedAt: Instant }),
+  "pers-alert.assigned": z.object({
+    ...work,
+    assigneeId: Id.nullable().meta({ description: "Who has it from now on; null for nobody." }),
+  }),
+  "pers-alert.closed-by-hand": z.object({ ...work, closeReason: z.enum(closeReasons), closedAt: Instant }),
   "company-partner.accepted": partner,
   "company-partner.ended": partner,
   "import.done": z.object({

@@ -79,6 +79,7 @@ async function load(ctx: Ctx, ids: string[]) {
       closedBy: named(closedById),
       dueAt: dueAt({ ...work, createdAt: row.createdAt }, row.minutes),
       staff: { state: state as "waiting" | "working" | "closed", closeReason },
+      createdAt: row.createdAt,
       updatedAt: begun.get(row.id)?.updatedAt ?? row.createdAt,
     };
   });

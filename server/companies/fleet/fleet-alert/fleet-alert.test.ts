@@ -102,7 +102,10 @@ describe("a company's desk", () => {
     expect(await seen(maker, { needsWork: false, closedFrom: minutes(-5) })).toMatchObject([{ id }]);
     const back = await call.fleetAlerts.undo({ companyId, id, ifMatch: `"${closed.version}"` });
     expect(back).toMatchObject({ deskStatus: "acknowledged", closeReason: null });
-    const trail = await db().select().from(auditLog).where(eq(auditLog.objectType, "company-pers-alert"));
+    const trail = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.objectType, "company-pers-alert"), eq(auditLog.companyId, companyId)));
     expect(trail.map(({ action, companyId }) => [action, companyId])).toEqual(
       ["assign", "acknowledge", "close", "undo"].map((action) => [action, companyId]),
     );

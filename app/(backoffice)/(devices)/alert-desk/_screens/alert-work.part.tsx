@@ -249,9 +249,7 @@ export function AlertWork({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: st
             ...workFacts(alert),
           ]}
         />
-        {!alert.isJudged && (
-          <p className={styles.quiet}>{t("Its rule is off: messages no longer end it.")}</p>
-        )}
+        {!alert.isJudged && <p className={styles.quiet}>{t("Its rule is off: messages no longer end it.")}</p>}
         <Readings alert={alert} />
       </Section>
       <Others alert={alert} />
