@@ -1,6 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { alerts, auditLog, companyPersLinks, levelAlerts, persAlertCompanyDesks, persAlerts } from "@/db/schema";
+import {
+  alerts,
+  auditLog,
+  companyPersLinks,
+  companyRoles,
+  levelAlerts,
+  persAlertCompanyDesks,
+  persAlerts,
+  userCompanies,
+  users,
+} from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import {
@@ -10,10 +20,13 @@ import {
   type Workspace,
 } from "@/server/companies/partners/company-partner/testing";
 import { makeCompanyRole, makeMembership } from "@/server/companies/testing";
+import { unassignLost } from "@/server/devices/alert-desk/alert-unassign.service";
 import { actorOf } from "@/server/identity/actor";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
+import { systemCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
+import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 
 const { db } = useDatabase();
@@ -186,5 +199,41 @@ describe("a company's desk", () => {
     const ofDealer = await asDoor(dealer.user);
     expect((await failure(ofDealer.rows({ companyId: dealer.companyId }))).status).toBe(403);
     expect((await failure(ofDealer.rows({ companyId }))).status).toBe(403);
+  });
+
+  it("takes work from who may not do it any more: by right, membership, account or link", async () => {
+    const id = await raised();
+    const { companyId } = maker;
+    const role = await makeCompanyRole(db(), companyId, ["company-alert.read", "company-alert.write"]);
+    const { user, membership } = await makeMembership(db(), companyId, { companyRoleId: role.id });
+    const theirs = async () => {
+      const { assignee } = await maker.call.fleetAlerts.get({ companyId, id });
+      return assignee?.id ?? null;
+    };
+    const give = () => maker.call.fleetAlerts.assign({ companyId, id, userId: user.id });
+    const ctx = systemCtx("worker");
+    const look = () => unassignLost({ ...ctx, db: db() });
+    await give();
+    expect([await look(), await theirs()]).toEqual([0, user.id]);
+    await db()
+      .update(companyRoles)
+      .set({ permissions: ["company-alert.read"] })
+      .where(eq(companyRoles.id, role.id));
+    expect([await look(), await theirs(), await look()]).toEqual([1, null, 0]);
+    await db().update(companyRoles).set({ permissions: role.permissions }).where(eq(companyRoles.id, role.id));
+    await give();
+    await db().update(userCompanies).set({ status: "disabled" }).where(eq(userCompanies.id, membership.id));
+    expect([await look(), await theirs()]).toEqual([1, null]);
+    const right: Permission[] = ["pers-alert.write"];
+    const colleague = await makeUser(db(), { permissions: right });
+    await staff().assign({ id, userId: colleague.id });
+    await db().update(users).set({ status: "disabled" }).where(eq(users.id, colleague.id));
+    expect([await look(), (await staff().get({ id })).assignee]).toEqual([1, null]);
+    const trail = await db().select().from(auditLog).where(eq(auditLog.action, "unassign"));
+    expect(trail.map(({ objectType, changes }) => [objectType, changes])).toEqual([
+      ["company-pers-alert", { assigneeId: [user.id, null] }],
+      ["company-pers-alert", { assigneeId: [user.id, null] }],
+      ["pers-alert", { assigneeId: [colleague.id, null] }],
+    ]);
   });
 });
