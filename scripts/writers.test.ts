@@ -62,6 +62,7 @@ const writers: Record<string, Writers> = {
     "ends",
     devices("alert/alert"),
     devices("alert-desk/alert-desk"),
+    devices("alert-desk/alert-unassign"),
     devices("level-alert/alert-rank"),
     devices("current-data/current-data-write"),
   ),

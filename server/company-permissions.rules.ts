@@ -9,7 +9,6 @@ export const companyPermissions = {
   "company-vehicle-model.write": ["Edit the company's own vehicle models", "pro-center", "PRO_CENTER"],
   "company-alert.read": ["See the company's work on alerts of devices", "pro-center", "PRO_CENTER"],
   "company-alert.write": ["Work on alerts of the company's devices", "pro-center", "PRO_CENTER"],
-  "company-alert.escalation": ["Hear of alerts of the company's devices that are late", "pro-center", "PRO_CENTER"],
   "company-note.write": ["Write notes on devices, vehicles and riders", "pro-center", "PRO_CENTER"],
   "company-member.read": ["See the company's members", "pro-center", "PRO_CENTER"],
   "company-member.write": ["Invite members, change their roles and end memberships", "pro-center", "PRO_CENTER"],
