@@ -67,13 +67,13 @@ export default defineConfig({
       project("unit", {
         env: { ...env, DATABASE_URL: "postgres://nobody@localhost:1/none" },
         setupFiles: [here("texts/node.ts"), here("env/testing/restore.ts")],
-        testTimeout: 30_000,
-        hookTimeout: 30_000,
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
       }),
-      project("database", { env: patient, testTimeout: 90_000, hookTimeout: 30_000 }),
-      project("slow", { env: patient, testTimeout: 120_000, hookTimeout: 30_000 }),
+      project("database", { env: patient, testTimeout: 90_000, hookTimeout: 120_000 }),
+      project("slow", { env: patient, testTimeout: 120_000, hookTimeout: 120_000 }),
       // In pairs: a browser waits for a server most of the time, and a server for a browser.
-      project("e2e", { maxConcurrency: 2, testTimeout: 120_000, hookTimeout: 120_000 }),
+      project("e2e", { maxConcurrency: 2, testTimeout: 300_000, hookTimeout: 300_000 }),
       // These have the machine for themselves; those that do not replace modules share a server.
       project("alone", { ...alone, include: filesOf("alone").filter((file) => !isIsolated(file)) }),
       project("alone", {

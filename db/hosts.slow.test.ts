@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patienceMs } from "@/db/testing/scale";
 import { prepareDatabase } from "@/seed/prepare";
 import { databaseFault } from "@/server/kit/call/database-fault";
 import { connect } from "./connect.mjs";
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const { hostname, port } = new URL(primary.url);
   way = await startWay(Number(port), hostname);
   url = addressWith("read-write");
-}, 120_000);
+});
 afterAll(async () => {
   way?.cut();
   await standby?.stop();
@@ -38,10 +39,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const patient = { timeout: 20_000, interval: 50 };
+const patient = { timeout: patienceMs, interval: 50 };
 
 describe("an address of several hosts", () => {
-  it("is migrated, read and written at the one that is wanted, by both drivers", { timeout: 120_000 }, async () => {
+  it("is migrated, read and written at the one that is wanted, by both drivers", async () => {
     await prepareDatabase(url);
     const isStandby = async (wanted: string) => {
       const sql = connect(addressWith(wanted), { max: 1, onnotice: () => undefined });
@@ -71,7 +72,7 @@ describe("an address of several hosts", () => {
     await sql.end();
   });
 
-  it("of which one goes silent is served by the other once that is promoted", { timeout: 120_000 }, async () => {
+  it("of which one goes silent is served by the other once that is promoted", async () => {
     await onServer(primary.url, (sql) => sql`create table written (n serial, at timestamptz default now())`);
     const sql = connect(url, { max: 4, onnotice: () => undefined, connect_timeout: 5, backoff: () => 0.1 });
     const pool = jobPool(url, 2);

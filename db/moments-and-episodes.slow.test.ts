@@ -68,4 +68,4 @@ it("what the past release stored is mended, and the trail says how", async () =>
     await db.end();
     rmSync(folder, { recursive: true });
   }
-}, 120_000);
+});

@@ -69,7 +69,7 @@ describe.runIf(hasOpenssl)("a PostgreSQL with a certificate", () => {
     chmodSync(folder, 0o755);
     await started.stop();
     server = await startPostgres({ dir, throwaway: true, more: { ssl: "on", ssl_cert_file: cert, ssl_key_file: key } });
-  }, 120_000);
+  });
   afterAll(() => server?.stop());
 
   const address = (query: string, host = "localhost") => `${server.url.replace("127.0.0.1", host)}${query}`;

@@ -113,7 +113,7 @@ describe.each(readdirSync("db/released"))("the demo of %s", (file) => {
     await plantUnsettled(url);
     before = await countsOf(url);
     await prepareDatabase(url);
-  }, 120_000);
+  });
 
   it("has the schema of a database that was made today", async () => {
     const { server, template, prefix } = inject("testDatabase");

@@ -20,7 +20,7 @@ beforeAll(async () => {
   installed = await installClient();
   client = await installed.load();
   wire = await startWire(persdesk().url);
-}, 180_000);
+});
 beforeEach(() => {
   wire.seen.length = 0;
 });

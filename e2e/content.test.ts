@@ -27,16 +27,13 @@ it("keeps the order of help-desk buttons that were moved by keyboard and by hand
   // An arrow that comes before the rows have been measured is lost, as a person's would be: he presses again.
   const isSecond = page.getByText("Manual is over position 2.");
   await expect
-    .poll(
-      async () => {
-        if (await page.getByText("Manual is over position 1.").count()) await page.keyboard.press("ArrowDown");
-        return await isSecond.waitFor({ state: "attached", timeout: 2_000 }).then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      if (await page.getByText("Manual is over position 1.").count()) await page.keyboard.press("ArrowDown");
+      return await isSecond.waitFor({ state: "attached", timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    })
     .toBe(true);
   await page.keyboard.press("Space");
   await page.getByText("Manual dropped at position 2.").waitFor({ state: "attached" });

@@ -85,7 +85,7 @@ it("stores the segments of an image that is dropped or chosen, and nothing of a 
   expect(await stored()).toHaveLength(1);
   // The browser itself logs the three answers that refused a file.
   expect(faults.filter((fault) => !fault.includes("status of 422"))).toEqual([]);
-}, 90_000);
+});
 
 it("says 413 by key to a body over the cap, and keeps what was there", async () => {
   const [version] = await ask<{ id: string }>(

@@ -115,4 +115,4 @@ it("takes in a fleet that reports all at once and repeats itself, and shows it t
   await report([{ ...message(low ?? { id: "", serial: "" }, 0, 6), iotMessageType: "live", payload: {} }]);
   expect(await live.evaluate(({ type }) => type)).toBe("live");
   expect(faults).toEqual([]);
-}, 120_000);
+});

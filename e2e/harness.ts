@@ -14,6 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
 import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
+import { patienceMs } from "@/db/testing/scale";
 import { startChild, stopChild } from "@/scripts/children.mjs";
 import { findHeadless } from "@/scripts/chromium.mjs";
 import { runNode } from "@/scripts/command.mjs";
@@ -218,6 +219,7 @@ export function useBrowser(find?: typeof findHeadless): (options?: PageOptions) 
   return async ({ width = 1280, height = 800, ...options } = {}) => {
     if (!browser) throw new Error("the browser runs from beforeAll on");
     const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB", ...options });
+    context.setDefaultTimeout(patienceMs);
     contexts.add(context);
     context.once("close", () => contexts.delete(context));
     // Pictures and sources of each step would take longer than the steps.

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const renamed = { ...next, DATA_KEYS: next.DATA_KEYS.replace("k1:", "k2:") };
   for (const env of [listsOf(old, renamed), listsOf(renamed, old)])
     webs.push(await startPersdesk({ databaseUrl, env, worker: false }));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(webs.map((web) => web.stop()));
   rmSync(folder, { recursive: true, force: true });

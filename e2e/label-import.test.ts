@@ -54,7 +54,7 @@ async function rename(page: Page, { id }: { id: string }, description: string) {
 
 const kinds = sample(["csv", "xlsx"] as const, 1, "kinds of file of labels that are imported");
 describe.each(kinds)("labels from %s", (kind) => {
-  it("are looked at, imported, and undone but for what somebody changed since", { timeout: 120_000 }, async () => {
+  it("are looked at, imported, and undone but for what somebody changed since", async () => {
     const prefix = `journey-${kind}`;
     const page = await openAs("content@persdesk.demo", "/labels/import");
     const faults = await look(page);

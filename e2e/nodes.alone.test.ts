@@ -64,7 +64,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     expect(statuses.filter((status) => status === 429).length).toBe(2);
   });
 
-  it("ring an inbox that is open at one of them for what is sent at another", { timeout: 60_000 }, async () => {
+  it("ring an inbox that is open at one of them for what is sent at another", async () => {
     const [one, other] = running;
     if (!one || !other) throw new Error("three nodes run");
     const rider = await screenOf(one, "rider@persdesk.demo");
@@ -89,7 +89,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
       typeNotificationList: [1],
       emailUserDestList: ["rider@persdesk.demo"],
     });
-    await expect.poll(() => counts.at(-1), { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => counts.at(-1)).toBe(before + 1);
     leaving.abort();
     await reading.catch(() => undefined); // it was broken off
   });
@@ -107,7 +107,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     expect(await runs()).toEqual([{ status: "done" }]);
   });
 
-  it("migrate once, however many ask", { timeout: 90_000 }, async () => {
+  it("migrate once, however many ask", async () => {
     const env = {
       ...process.env,
       ...demoSecrets(folder),
@@ -130,7 +130,7 @@ describe.runIf(isLong)("three webs and three workers", () => {
     const stream = createForEver(proxy.url, await signIn(proxy.url));
     for (const node of running) {
       const before = stream.acknowledged.length;
-      await expect.poll(() => stream.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 50);
+      await expect.poll(() => stream.acknowledged.length).toBeGreaterThan(before + 50);
       await proxy.takeOut(node.url);
       node.web.process.kill("SIGTERM");
       await node.restartWeb();
@@ -145,15 +145,15 @@ describe.runIf(isLong)("three webs and three workers", () => {
     expect(kept.length).toBe(stream.acknowledged.length);
   });
 
-  it("lose a node and a worker without losing what was acknowledged", { timeout: 120_000 }, async () => {
+  it("lose a node and a worker without losing what was acknowledged", async () => {
     const stream = createForEver(proxy.url, await signIn(proxy.url));
-    await expect.poll(() => stream.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(50);
+    await expect.poll(() => stream.acknowledged.length).toBeGreaterThan(50);
     const [first] = running;
     first?.web.process.kill("SIGKILL");
     first?.worker?.process.kill("SIGKILL");
     proxy.nodes.delete(first?.url ?? "");
     const before = stream.acknowledged.length;
-    await expect.poll(() => stream.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 100);
+    await expect.poll(() => stream.acknowledged.length).toBeGreaterThan(before + 100);
     await stream.stop();
     expect([...new Set(stream.refused.map(({ status }) => status))].filter((status) => status !== 502)).toEqual([]);
     const kept = await onServer(

@@ -40,7 +40,7 @@ it("a message that staff send rings the rider's bell in each tab, over one line"
   await staff.getByRole("button", { name: "Send to 2 recipients" }).click();
   await arrived(staff, (address) => /notification-requests\/[\w-]{36}$/.test(address.pathname));
 
-  for (const page of [rider, other]) await bell(page, "1 unread").waitFor({ timeout: 10_000 });
+  for (const page of [rider, other]) await bell(page, "1 unread").waitFor();
   await bell(rider, "1 unread").click();
   const panel = rider.getByRole("dialog", { name: "Notifications" });
   await panel.getByText("Come and get it, Robin.").waitFor();

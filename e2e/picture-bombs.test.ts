@@ -28,6 +28,13 @@ const setLogo = (bytes: Buffer) =>
     headers: { cookie: screen.cookie, "x-persdesk": "1", "content-type": "application/json" },
     body: JSON.stringify({ id: brand, logo: bytes.toString("base64") }),
   });
+/** What a client is told that still sends when the server has answered and closed: it has not read the answer yet. */
+const cut = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
+const answerTo = (bytes: Buffer): Promise<unknown> =>
+  setLogo(bytes).then(
+    ({ status }) => status,
+    (error: { cause?: { code?: unknown } }) => error.cause?.code,
+  );
 /** Processes that draw for a process. */
 const drawing = () =>
   execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" })
@@ -36,7 +43,7 @@ const drawing = () =>
     .map((line) => Number.parseInt(line, 10));
 
 describe("hostile pictures", () => {
-  it("leave the memory of the server within 100 MB of before, three at once", { timeout: 300_000 }, async () => {
+  it("leave the memory of the server within 100 MB of before, three at once", async () => {
     // What the heap grows by for bodies of this size is had before.
     const large = pngWith([pngChunk("tEXt", randomBytes(4_800_000))]);
     for (let n = 0; n < 5; n++) await Promise.all([setLogo(large), setLogo(large), setLogo(large)]);
@@ -49,8 +56,7 @@ describe("hostile pictures", () => {
     for (let start = 0; start < bombs.length; start += 3)
       await Promise.all(
         bombs.slice(start, start + 3).map(async ([name, bytes]) => {
-          const { status } = await setLogo(bytes);
-          expect([name, status]).toEqual([name, expect.toBeOneOf([200, 400, 429, 503])]);
+          expect([name, await answerTo(bytes)]).toEqual([name, expect.toBeOneOf([200, 400, 429, 503, ...cut])]);
         }),
       );
     clearInterval(watch);
@@ -60,7 +66,7 @@ describe("hostile pictures", () => {
     await expect.poll(drawing).toEqual([]);
   });
 
-  it("are given up when the server is killed", { timeout: 120_000 }, async () => {
+  it("are given up when the server is killed", async () => {
     const slow = pngWith([], { width: 6500, height: 6500, isInterlaced: true });
     const sent = setLogo(slow).catch(() => undefined);
     await expect.poll(() => drawing().length, { interval: 20 }).toBeGreaterThan(0);

@@ -81,7 +81,7 @@ beforeAll(async () => {
     (sql) => sql`select nu_serial_pers_number as serial from backoffice.pers limit 1`,
   );
   env = { ...process.env, PERSDESK: wire.url, KEY: "demo-internal-key", SERIAL: device?.serial, PORT };
-}, 180_000);
+});
 afterAll(() => {
   wire?.close();
   installed?.remove();

@@ -6,7 +6,6 @@ import { ask, faultsOf } from "./person";
 
 const persdesk = usePersdesk();
 const openPage = useBrowser();
-const timeout = 20_000;
 
 it("the reference's introduction and operations are there without JavaScript", async () => {
   const page = await openPage({ javaScriptEnabled: false });
@@ -65,7 +64,7 @@ it("searches, signs in and tries, and asks nobody but its own server", async () 
   await page.getByLabel("E-mail").fill("admin@persdesk.demo");
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("Signed in as admin@persdesk.demo.").waitFor({ timeout });
+  await page.getByText("Signed in as admin@persdesk.demo.").waitFor();
   await page.getByLabel("Key of an internal service").fill("demo-internal-key");
 
   for (const [id, sent] of [
@@ -74,13 +73,13 @@ it("searches, signs in and tries, and asks nobody but its own server", async () 
   ]) {
     const operation = page.locator(`#op-${id}`);
     await operation.getByRole("button", { name: /^Try/ }).press("Enter");
-    await operation.getByText(sent ?? "").waitFor({ timeout });
+    await operation.getByText(sent ?? "").waitFor();
     await operation.getByRole("button", { name: "Execute" }).press("Enter");
-    await operation.locator(".live-responses-table .response-col_status").getByText("200").waitFor({ timeout });
+    await operation.locator(".live-responses-table .response-col_status").getByText("200").waitFor();
   }
   const withBody = page.locator("#op-createLabel");
   await withBody.getByRole("button", { name: /^Try/ }).click();
-  await withBody.locator("textarea").waitFor({ timeout });
+  await withBody.locator("textarea").waitFor();
 
   expect(asked.filter((address) => !address.startsWith(`${url}/`) && !address.startsWith("data:"))).toEqual([]);
   expect(faults).toEqual([]);
@@ -93,7 +92,7 @@ it("searches, signs in and tries, and asks nobody but its own server", async () 
   expect(await axe(page, ["color-contrast"], "#op-listLabels")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await page.getByText("Signed out.").waitFor({ timeout });
+  await page.getByText("Signed out.").waitFor();
 });
 
 it("asks for the code of whoever has a second factor", async () => {
@@ -108,11 +107,11 @@ it("asks for the code of whoever has a second factor", async () => {
   await page.getByLabel("E-mail").fill("a@example.com");
   await page.getByRole("textbox", { name: "Password" }).fill("x");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Code of your authenticator").waitFor({ timeout });
+  await page.getByLabel("Code of your authenticator").waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "totpCode");
   await page.keyboard.type("123456");
   await page.keyboard.press("Enter");
-  await expect.poll(() => sent.length, { timeout }).toBe(2);
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toEqual({ email: "a@example.com", password: "x", totpCode: "123456" });
 });
 
@@ -131,13 +130,13 @@ it("renews a token that has expired, and asks whoever's session has ended to sig
   await page.getByLabel("E-mail").fill("admin@persdesk.demo");
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("Signed in as admin@persdesk.demo.").waitFor({ timeout });
+  await page.getByText("Signed in as admin@persdesk.demo.").waitFor();
   const operation = page.locator("#op-listLabels");
   await operation.getByRole("button", { name: /^Try/ }).click();
   const status = operation.locator(".live-responses-table .response-col_status");
   const send = async (expected: string) => {
     await operation.getByRole("button", { name: "Execute" }).press("Enter");
-    await status.getByText(expected).waitFor({ timeout });
+    await status.getByText(expected).waitFor();
   };
   // The page knows that the token it got is too old, and takes the next one first.
   await send("200");
@@ -149,13 +148,13 @@ it("renews a token that has expired, and asks whoever's session has ended to sig
   const expired = { status: 401, contentType: "application/problem+json", body };
   await page.route(labels, (route) => route.fulfill(expired), { times: 1 });
   await send("401");
-  await page.getByText("The token had expired and was renewed. Send the call again.").waitFor({ timeout });
+  await page.getByText("The token had expired and was renewed. Send the call again.").waitFor();
   expect(renewed).toBe(2);
   await send("200");
 
   await ask(persdesk(), (sql) => sql`update backoffice.sessions set revoked_at = now() where kind = 'api'`);
   await send("401");
-  await page.getByText(/Sign in again\.$/).waitFor({ timeout });
-  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor({ timeout });
+  await page.getByText(/Sign in again\.$/).waitFor();
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   expect(renewed).toBe(2);
 });

@@ -91,7 +91,7 @@ const faultsIn = (screen: WalkedScreen, parts: Part[], withAxe: boolean) =>
 
 describe("each shape of screen, wide and narrow, light and dark", () => {
   const looked = sample(shapes, 2, "shapes of screens that axe looks at");
-  it.concurrent.each(looked)("%s: %s", { timeout: 120_000 }, async (at, parts) => {
+  it.concurrent.each(looked)("%s: %s", async (at, parts) => {
     const screen = screens.find((one) => one.at === at);
     if (!screen) throw new Error(`there is no screen at ${at}`);
     expect(await faultsIn(screen, parts, true)).toEqual([]);

@@ -93,7 +93,7 @@ describe("the manifests", () => {
     expect(JSON.parse(broken).flatMap(faultsOf)).toHaveLength(1);
   });
 
-  it("have the fields that Kubernetes knows", { timeout: 120_000 }, async ({ skip }) => {
+  it("have the fields that Kubernetes knows", async ({ skip }) => {
     skip(isSkipped, why);
     expect(await compile(manifests)).toBe("");
     const text = JSON.stringify(manifests);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   brokenInDemo = await brokenInvariants(url);
   sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: searchPath } });
   await sql.unsafe(unguarded);
-}, 60_000);
+});
 afterAll(async () => {
   await sql.unsafe("rollback");
   await sql.end();

@@ -63,7 +63,7 @@ const browserRooms = {
     "stress",
     "web",
   ],
-  kit: ["list", "views", "screens", "kinds", "days", "focus", "export", "import"],
+  kit: ["list", "views", "peek", "screens", "kinds", "days", "focus", "export", "import"],
   doors: [
     "client",
     "quick-starts",

@@ -43,7 +43,7 @@ async function fingerprint() {
   return JSON.stringify(hashes);
 }
 
-describe("the demo", { timeout: 60_000 }, () => {
+describe("the demo", () => {
   beforeAll(() => seedDemo(url, { now }), 60_000);
 
   test("explains what its people can do, and through which role", async () => {

@@ -27,7 +27,7 @@ let person: Awaited<ReturnType<typeof administrator>>;
 beforeAll(async () => {
   ids = await knownIds(db());
   person = await administrator(db());
-}, 60_000);
+});
 
 const takesIds = (schema: JsonSchema) =>
   pathsTo(neededOf(schema), schema, ({ format }) => format === "uuid").length > 0;

@@ -86,4 +86,4 @@ it("a walk sees what one page does, in its order", async () => {
   }
   expect(wrong).toEqual([]);
   expect(walked.length).toBeGreaterThan(45);
-}, 120_000);
+});

@@ -129,7 +129,7 @@ test("a worker's job is one too, with its statements and the mail that it sends"
     stdio: "ignore",
   });
   const job = () => spans.find(({ name }) => name === "job deliver-mail");
-  await expect.poll(job, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(job).toBeDefined();
   worker.kill("SIGTERM");
   expect(await new Promise((done) => worker.once("exit", done))).toBe(0);
   await smtp.close();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await persdesk?.stop();
   await cluster?.stop();
-}, 60_000);
+});
 
 const patience = { timeout: 60_000, interval: 50 };
 

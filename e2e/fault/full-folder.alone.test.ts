@@ -18,7 +18,7 @@ describe.runIf(isLong)("a DATA_DIR without room", () => {
     isMounted = (await run("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", disk])).code === 0;
     if (!isMounted) console.log("persdesk: NOT tested: a full DATA_DIR, because a disk cannot be mounted here");
     persdesk = await startPersdesk({ worker: false, env: { DATA_DIR: join(disk, "data") } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await persdesk?.stop();
     if (isMounted) await run("umount", ["-l", disk]);

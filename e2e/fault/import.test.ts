@@ -54,7 +54,7 @@ it("a server killed in the middle of an import leaves nothing half-written, and 
         select status from platform.imports where exists (select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock')`,
     );
-  await expect.poll(waits, { timeout: 30_000 }).toEqual([{ status: "running" }]);
+  await expect.poll(waits).toEqual([{ status: "running" }]);
   persdesk().web.process.kill("SIGKILL");
   expect(await upload).toBe("cut off");
   await holder.unsafe("rollback");
@@ -64,7 +64,7 @@ it("a server killed in the middle of an import leaves nothing half-written, and 
 
   const page = await openAs("content@persdesk.demo", "/labels/import");
   const item = page.getByRole("listitem").filter({ hasText: "killed.csv" });
-  await item.getByText("Failed").waitFor({ timeout: 30_000 });
+  await item.getByText("Failed").waitFor();
   await item.getByRole("link").click();
   await page.getByText("The server stopped before the import was done. Nothing was imported.").waitFor();
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
-}, 120_000);
+});
 beforeEach(() => {
   begunAt = at.clock.now();
 });
@@ -68,7 +68,7 @@ describe.runIf(isTried)("an operator's day", () => {
     note("Start", undefined, seen);
   });
 
-  it("is an ordinary one at first", { timeout: 120_000 }, async () => {
+  it("is an ordinary one at first", async () => {
     const load = await underLoad(at.url, async (stream, reads) => {
       for (let n = 0; n < 25; n++) await day.guess();
       await worked(stream, reads, 1_000);

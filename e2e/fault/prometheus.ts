@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { z } from "zod";
+import { patienceMs } from "@/db/testing/scale";
 import { freePort } from "@/scripts/port.mjs";
 
 /** Whether Prometheus and its tool are installed. */
@@ -74,7 +75,7 @@ export async function startPrometheus(folder: string, recorded: string) {
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(async () => {
     if (!(await fetch(`${url}/-/ready`)).ok) throw new Error("Prometheus is not ready");
-  }, 20_000);
+  }, patienceMs);
   return {
     /** The series of an expression, from one moment to another in seconds, so many seconds apart. */
     async range(query: string, start: number, end: number, step: number): Promise<Series[]> {

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const env = { ...demoSecrets(home), DRAIN_SECONDS: "5", TRUST_PROXY: "1" };
   webs = await Promise.all([1, 2].map(() => startPersdesk({ databaseUrl, worker: false, env })));
   token = await signIn(webs[0]?.url ?? "");
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all((webs ?? []).map((web) => web.stop()));
   rmSync(home, { recursive: true, force: true });
@@ -103,7 +103,7 @@ async function startProxy({ program, file, args }: Proxy, port: number): Promise
   const child = spawn(program, args(config), { stdio: ["ignore", log, log], env: { ...process.env, HOME: home } });
   const isUp = () => ask(port, "GET").then(({ status, why }) => (status === 200 ? status : why));
   await expect
-    .poll(isUp, { timeout: 20_000, interval: 200 })
+    .poll(isUp, { interval: 200 })
     .toBe(200)
     .catch((error: unknown) => {
       child.kill();

@@ -19,7 +19,7 @@ const people: Who[] = ["admin@persdesk.demo", "admin@velora.demo", "admin@nordra
 beforeAll(async () => {
   second = await startPersdesk({ databaseUrl: first().databaseUrl });
   sql = postgres(first().databaseUrl, { max: 8, onnotice: () => {} });
-}, 90_000);
+});
 afterAll(async () => {
   await sql.end();
   await second?.stop();

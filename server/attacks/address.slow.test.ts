@@ -141,7 +141,7 @@ beforeAll(async () => {
     { search: "rider" },
     { search: "admin" },
   ];
-}, 60_000);
+});
 
 /** Whose addresses stand in an answer. */
 const kindsIn = (answer: unknown) => {

@@ -40,9 +40,7 @@ async function slowest(work: (n: number) => Promise<unknown>) {
   return most;
 }
 
-it("twelve writers of one locked record hold up neither readers nor writers of others, and are done once it is free", {
-  timeout: 30_000,
-}, async () => {
+it("twelve writers of one locked record hold up neither readers nor writers of others, and are done once it is free", async () => {
   let waiting: Promise<unknown>[] = [];
   let [reads, writes] = [0, 0];
   await sql.begin(async (sql) => {
@@ -62,7 +60,7 @@ it("twelve writers of one locked record hold up neither readers nor writers of o
   expect(writes).toBeLessThan(scaled(2_800, 2_000));
 });
 
-it("a record that stays locked is a 503 for each of its writers, soon", { timeout: 30_000 }, async () => {
+it("a record that stays locked is a 503 for each of its writers, soon", async () => {
   const { DATABASE_LOCK_TIMEOUT_MS: patienceOfTests } = env;
   onTestFinished(() => {
     env.DATABASE_LOCK_TIMEOUT_MS = patienceOfTests;

@@ -43,7 +43,7 @@ beforeAll(async () => {
   known.faqId = (await db().insert(schema.faqs).values({ name: "One", topic: "One" }).returning())[0]?.id ?? "";
   bearer = { authorization: `Bearer ${sent.bearer}` };
   cookie = { cookie: sent.cookie };
-}, 60_000);
+});
 
 /** The placeholders of texts, which people write and see, and what a plan of erasure is told apart by. */
 const shown = new Set(["tokens", "tokensLabelList", "planHash"]);

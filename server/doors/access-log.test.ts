@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { useDatabase } from "@/db/testing/database";
+import { patienceMs } from "@/db/testing/scale";
 import { sourceFiles } from "@/scripts/import-graph.mjs";
 import { seedIdentityBase } from "@/seed/identity";
 import { answerApi } from "@/server/api";
@@ -38,7 +39,7 @@ type Line = Record<string, unknown>;
 /** The lines that this many requests wrote. */
 async function lines(count: number) {
   const written = () => info.mock.calls.filter(([, message]) => message === "request").map(([line]) => line as Line);
-  await vi.waitFor(() => expect(written()).toHaveLength(count), { timeout: 20_000 });
+  await vi.waitFor(() => expect(written()).toHaveLength(count), { timeout: patienceMs });
   return written();
 }
 

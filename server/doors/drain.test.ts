@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
+import { patienceMs } from "@/db/testing/scale";
 import { Drain } from "./drain";
 
 /** A server that answers when it is let, and is about to stop or not. */
@@ -39,7 +40,7 @@ function open(port: number) {
   return line;
 }
 
-const patience = { timeout: 20_000 };
+const patience = { timeout: patienceMs };
 
 it("a web that stops goes on answering, says so with each answer, and then takes no more", async () => {
   const { drain, release, held, port } = await startServer();

@@ -12,7 +12,7 @@ let cookie = "";
 const newCookie = async () => (await credentialsOf(db(), await makePerson(db(), {}, permissionCodes))).cookie;
 beforeAll(async () => {
   cookie = await newCookie();
-}, 60_000);
+});
 
 const ask = (path: string, as = cookie) =>
   handleApi(new Request(`http://localhost/api/export/${path}`, { headers: { host: "localhost", cookie: as } }));

@@ -88,7 +88,7 @@ it("say what the database, the disk and the last backup are like", async () => {
     ]);
   const life = startWorkerLife(env.DATABASE_URL, new Set());
   onTestFinished(life.stop);
-  await expect.poll(() => value("persdesk_workers"), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => value("persdesk_workers")).toBe(1);
   expect(await value("persdesk_last_backup_timestamp_seconds")).toBe(Date.parse(finishedAt) / 1000);
   expect(await value("persdesk_database_connections_max")).toBeGreaterThan(10);
   const [free, size] = [await value("persdesk_disk_free_bytes"), await value("persdesk_disk_size_bytes")];

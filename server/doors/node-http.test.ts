@@ -75,7 +75,7 @@ describe("Node's request as a fetch Request", () => {
     sent.destroy();
   });
 
-  it("leaves the connection fit for the next request where nobody read the body", { timeout: 5_000 }, async () => {
+  it("leaves the connection fit for the next request where nobody read the body", async () => {
     const url = await serve(() => new Response("refused", { status: 413 }));
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (method: string, body?: string) => {
@@ -88,7 +88,7 @@ describe("Node's request as a fetch Request", () => {
     agent.destroy();
   });
 
-  it("leaves the connection fit for the next request where a body was left half-way", { timeout: 5_000 }, async () => {
+  it("leaves the connection fit for the next request where a body was left half-way", async () => {
     const url = await serve(async (asked) => {
       if (!asked.body) return new Response("next");
       const error = await readBytes(asked, 100_000).catch((error: AppError) => error);
@@ -126,7 +126,7 @@ describe("Node's request as a fetch Request", () => {
     expect(await ask("localhost", "localhost")).toBeUndefined();
   });
 
-  it("cuts a client off that goes on sending after its answer", { timeout: 15_000 }, async () => {
+  it("cuts a client off that goes on sending after its answer", async () => {
     const url = await serve(() => new Response("refused", { status: 413 }));
     const sent = request(url, { method: "POST", headers: { "transfer-encoding": "chunked" } });
     const ended = new Promise((resolve) => sent.once("error", resolve));
@@ -250,7 +250,7 @@ describe("a fetch Response over Node", () => {
     const [answer] = await once(sent, "response");
     answer.pause();
     const failed = once(answer, "error");
-    await expect.poll(() => isCancelled, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isCancelled).toBe(true);
     answer.resume();
     expect(String(await failed)).toContain("aborted");
   });

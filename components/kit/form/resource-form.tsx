@@ -22,6 +22,7 @@ import { notify } from "@/components/ui/notice";
 import { etagOf, versionOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { useLinks } from "../base";
+import { useKeys } from "../keys";
 import { createTitle, noun } from "../noun";
 import { messageOf, problemOf } from "../problem";
 import { knownWordOf, type RecordName, type RecordOf, type Resource } from "../resource";
@@ -232,6 +233,7 @@ export function ResourceForm<N extends RecordName, S extends z.ZodObject>(props:
     event.preventDefault();
     if (!isPristine) return form.handleSubmit((values) => save(values, base))(event);
   };
+  useKeys(t("In a form"), [{ key: t("Ctrl S"), does: t("Save") }]);
   const cancel =
     goBack &&
     (() => {

@@ -10,6 +10,7 @@ import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";
+import { useKeys } from "../keys";
 import { languageName } from "../languages.rules";
 import { trpc } from "../trpc";
 import { LeaveGuard } from "./leave-guard";
@@ -191,6 +192,7 @@ export function TranslationsEditor({ fields, translations, source, canEdit, onSa
     setChosenId(id);
     setTimeout(() => document.getElementById(`${id}-${fields[0]?.name}`)?.focus());
   };
+  useKeys(t("In a form"), [next && { key: "F8", does: t("Next missing translation") }]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "F8" || !next) return;

@@ -1,10 +1,10 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconDownload, IconLayoutSidebarRight } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { useStanding } from "../allowed";
@@ -14,9 +14,10 @@ import type { BulkAction } from "./bulk-bar";
 import { moved, movedTo } from "./columns.rules";
 import type { AnyColumn, AnyRow } from "./definition";
 import { ListFoot } from "./foot";
-import { useListKeys } from "./keys";
+import { useListKeys } from "./list-keys";
 import { ListToolbar } from "./list-toolbar";
 import { NoRows } from "./no-rows";
+import type { PeekSpec } from "./peek";
 import { useKeptScroll } from "./place";
 import styles from "./resource-list.module.css";
 import { useSelection } from "./selection";
@@ -25,6 +26,7 @@ import { type Arrange, ListTable } from "./table";
 import toolbar from "./toolbar.module.css";
 import { countInput, rowsInput, toggledSort } from "./url";
 import type { View } from "./use-list";
+import { focusedId, usePeek } from "./use-peek";
 
 const { part, ahead } = lazyParts();
 // With something to show meanwhile the first tick stands at once; without, React holds it back until the bar is loaded.
@@ -39,6 +41,11 @@ const ExportDialog = dynamic(
   { ssr: false },
 );
 
+const Peek = dynamic(
+  part(() => import("./peek").then((module) => module.Peek)),
+  { ssr: false },
+);
+
 export interface ListViewProps {
   view: View;
   /** what the rows are, such as "PERS devices" */
@@ -50,6 +57,8 @@ export interface ListViewProps {
   /** the way to a new one */
   create?: Links["create"];
   bulk?: BulkAction[];
+  /** what is shown of a row beside the list; without it nothing is */
+  peek?: PeekSpec;
   /** the list is what the page is about, so its keys work with any focus */
   isPage?: boolean;
   /** in place of the filters */
@@ -64,12 +73,16 @@ export interface ListViewProps {
   isFresh?: (row: AnyRow) => boolean;
 }
 
+/** What a click does something of its own on. */
+// not a text
+const pressable = "a, button, input, label, aside";
+
 /** The columns that show, in their order. */
 const shownColumns = ({ columns }: View["list"], keys: readonly string[]) =>
   keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
 /** A list on any page: filters, rows, pages, selection and export, and what is said instead of rows. */
-export function ListView({ view, title, empty, href, create, bulk, isPage = false, ...own }: ListViewProps) {
+export function ListView({ view, title, empty, href, create, bulk, peek, isPage = false, ...own }: ListViewProps) {
   const { state, change, rows, total } = view;
   const router = useRouter();
   const standing = useStanding();
@@ -93,26 +106,25 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
   const isShown = isPage && rows !== undefined && !view.isStale;
   useKeptScroll(root, isShown ? JSON.stringify([view.list.name, rowsInput(state)]) : undefined);
 
-  const focusedRow = () => document.activeElement?.closest<HTMLElement>("tr[data-id]");
+  const looking = usePeek(root, view, peek !== undefined);
+  /** While a row is looked at, a click on another one looks at that. */
+  const lookAt = (event: MouseEvent) => {
+    const row = (event.target as Element).closest<HTMLElement>("tr[data-id]");
+    if (!looking.row || !row || event.ctrlKey || event.metaKey || (event.target as Element).closest(pressable)) return;
+    event.preventDefault();
+    looking.open(row.dataset.id);
+  };
   useListKeys(
     {
       search: () => root.current?.querySelector<HTMLElement>("search input")?.focus(),
       create: create && standing(create.needs).isHeld ? () => router.push(create.href) : undefined,
-      move: (by) => {
-        const all = [...(root.current?.querySelectorAll<HTMLElement>("tr[data-id]") ?? [])];
-        const row = focusedRow();
-        const next = all[row ? Math.min(Math.max(all.indexOf(row) + by, 0), all.length - 1) : 0];
-        // What is typed into; else the link before the tick, so that Enter opens the row.
-        // not a text
-        const targets = ["[data-cell]", "td a", "input"].map((selector) => next?.querySelector<HTMLElement>(selector));
-        targets.find(Boolean)?.focus();
-        next?.scrollIntoView({ block: "nearest" });
-      },
+      move: looking.move,
       choose: () => {
-        const id = focusedRow()?.dataset.id;
+        const id = focusedId();
         if (id) selection?.toggle(id);
       },
-      clear: chosen.clear,
+      clear: looking.row ? looking.close : chosen.clear,
+      peek: peek && looking.toggle,
     },
     isPage ? undefined : root,
   );
@@ -124,6 +136,18 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
       ) : isForbidden(view.error) ? null : (
         <div className={toolbar.toolbar}>
           {own.tools ?? <ListToolbar view={view} />}
+          {peek && (
+            <ActionIcon
+              variant="default"
+              className={toolbar.wide}
+              aria-label={t("Peek at rows")}
+              title={t("Peek at rows (space)")}
+              aria-pressed={looking.row !== undefined}
+              onClick={looking.toggle}
+            >
+              <IconLayoutSidebarRight size={16} stroke={1.7} />
+            </ActionIcon>
+          )}
           <ActionIcon variant="default" aria-label={t("Export")} onClick={() => setIsExporting(true)}>
             <IconDownload size={16} stroke={1.7} />
           </ActionIcon>
@@ -133,18 +157,30 @@ export function ListView({ view, title, empty, href, create, bulk, isPage = fals
         ((view.error ? undefined : own.nothing) ?? <NoRows view={view} title={title} empty={empty} create={create} />)
       ) : (
         <>
-          <ListTable
-            title={title}
-            columns={own.columns ?? shownColumns(view.list, state.columns)}
-            rows={rows}
-            state={state}
-            isStale={view.isStale}
-            href={href}
-            selection={selection}
-            isFresh={own.isFresh}
-            arrange={own.columns ? undefined : arrange}
-            onSort={(field, also) => change(({ sort }) => ({ sort: toggledSort(sort, field, also) }))}
-          />
+          <div className={isPage ? styles.beside : undefined} onClickCapture={lookAt}>
+            <ListTable
+              title={title}
+              columns={own.columns ?? shownColumns(view.list, state.columns)}
+              rows={rows}
+              state={state}
+              isStale={view.isStale}
+              href={href}
+              selection={selection}
+              isFresh={own.isFresh}
+              arrange={own.columns ? undefined : arrange}
+              onSort={(field, also) => change(({ sort }) => ({ sort: toggledSort(sort, field, also) }))}
+            />
+            {peek && looking.row && (
+              <Peek
+                {...peek}
+                view={view}
+                row={looking.row}
+                href={href?.(looking.row)}
+                move={looking.move}
+                onClose={looking.close}
+              />
+            )}
+          </div>
           {own.hint}
           {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}
         </>

@@ -31,6 +31,21 @@ export function useListHref(at: string): string {
   return isHere || !query ? at : `${at}?${query}`;
 }
 
+/** The rows that a list showed last: what it asked for, and what came of it. */
+export interface ShownRows {
+  input: { page: number; limit: number } & Record<string, unknown>;
+  ids: readonly string[];
+  hasMore: boolean;
+  total: number | undefined;
+}
+const shown = new Map<string, ShownRows>();
+
+/** Remembers what the list at `path` shows. */
+export const rememberRows = (path: string, rows: ShownRows) => void shown.set(path, rows);
+
+/** What the list at `path` showed last, since the window was loaded. */
+export const rowsShownAt = (path: string) => shown.get(path);
+
 /** What scrolls: the list's own box, or on a phone the page. */
 const scrollerOf = (box: HTMLElement) =>
   getComputedStyle(box).overflowY === "visible" ? (document.scrollingElement ?? box) : box;

@@ -28,6 +28,8 @@ export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
   /** beside the way to a new one, or in place of it */
   actions?: ReactNode;
   bulk?: BulkAction[];
+  /** what matters of a row now, where it is looked at beside the list */
+  sentence?: (row: RowOf<NoInfer<N>>) => ReactNode;
 }
 
 /** Where the rows of a list lead; they come from its own router. */
@@ -38,7 +40,8 @@ export function useHrefs<N extends ListName>(of: Resource<N>, href: ListProps<N>
 }
 
 /** A list screen: filters, order, page, columns and density live in the URL, so that a copied link shows the same rows. */
-export function ResourceList<N extends ListName>({ of, empty, href, actions, bulk, ...shows }: ListProps<N>) {
+export function ResourceList<N extends ListName>(props: ListProps<N>) {
+  const { of, empty, href, actions, bulk, sentence, ...shows } = props;
   const [list] = useState(() => listOf(of, shows));
   const saved = useSaved(of.router);
   const { permissions } = useViewer();
@@ -74,6 +77,9 @@ export function ResourceList<N extends ListName>({ of, empty, href, actions, bul
         href={useHrefs(of, href)}
         create={create}
         bulk={bulk}
+        peek={
+          href === null ? undefined : { of, sentence: sentence as ((row: AnyRow) => ReactNode) | undefined } // its own rows
+        }
       />
     </div>
   );

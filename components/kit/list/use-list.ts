@@ -8,7 +8,7 @@ import type { ListName, Resource, RowOf } from "../resource";
 import { hooksOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
 import { exportUrl, type FileFormat } from "./export-url";
-import { rememberQuery } from "./place";
+import { rememberQuery, rememberRows } from "./place";
 import { addressOf, type Base, effective, isChanged, layoutNames, type Query, toSave } from "./saved.rules";
 import {
   type ChangeState,
@@ -113,6 +113,12 @@ export function useList(list: AnyList, { store, where, sort, saved, bars }: Opti
   const input = { ...rowsInput(state, fixed), ...(isDeep(state) && total !== undefined && { knownTotal: total }) };
   const isTakenOver = useIsTakenOver();
   const rows = hooks.rows.useQuery(input, { placeholderData: keepPreviousData, enabled: mayAsk && !waits });
+  const path = usePathname();
+  useEffect(() => {
+    if (store !== "url" || isHeld || rows.isPlaceholderData || !rows.data) return;
+    const { items, hasMore } = rows.data;
+    rememberRows(path, { input: rowsInput(state, fixed), ids: items.map(({ id }) => id), hasMore, total });
+  });
 
   return {
     list,

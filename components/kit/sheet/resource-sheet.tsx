@@ -21,6 +21,7 @@ import { Bones } from "./bones";
 import { type EventWords, noEvents } from "./event-words";
 import { Beside } from "./facts";
 import { MoreMenu } from "./more-menu";
+import { Neighbours } from "./neighbours";
 import { type Fact, RecordFacts } from "./record-facts";
 import styles from "./sheet.module.css";
 import { useEditing } from "./use-editing";
@@ -172,6 +173,7 @@ export function ResourceSheet<N extends RecordName>({
         actions={
           !editing.isOn && (
             <>
+              <Neighbours key={id} of={of} id={id} />
               <MoreMenu id={id} />
               {removal && (
                 <Allowed needs={of.may.write}>

@@ -1,6 +1,6 @@
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
-import { isTyping } from "../list/keys";
+import { t } from "@/texts/t";
+import { useKeys } from "../keys";
 
 /**
  * Whether the address asks for the record's form, which is a step of its own: `?edit`. The key `e` opens it.
@@ -17,15 +17,6 @@ export function useEditing(mayEdit: boolean) {
     window.history.replaceState(null, "", query ? `${path}?${query}` : path);
   };
   const open = () => set(true);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "e" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!mayEdit || isOn || isTyping(event.target) || document.querySelector("dialog[open], [role='dialog']")) return;
-    event.preventDefault();
-    open();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  useKeys(t("In a record"), [mayEdit && !isOn && { key: "e", does: t("Edit"), run: open }]);
   return { isOn, open, close: () => set(false) };
 }

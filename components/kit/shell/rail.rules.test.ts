@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRail, toggled, writeRail } from "./rail.rules";
+import { lettersOf, readRail, toggled, writeRail } from "./rail.rules";
 
 it("is as wide as the cookie says, with the favourites of the server", () => {
   const starred = [{ at: "/pers" }, { at: "/pers", viewId: "silent-3-days", name: "Silent for 3 days" }];
@@ -20,4 +20,15 @@ it("adds to the end of a list and takes away from anywhere; a page is another fa
   const [a, b, view] = [{ at: "/a" }, { at: "/b" }, { at: "/a", viewId: "mine" }];
   expect(toggled([a, b], view)).toEqual([a, b, view]);
   expect(toggled([a, b, view], { at: "/a" })).toEqual([b, view]);
+});
+
+it("gives each area a letter of its own name", () => {
+  expect(lettersOf(["Home", "Devices", "Device set-up", "Übersetzungen", "Ä", "À"])).toEqual([
+    "h",
+    "d",
+    "e",
+    "u",
+    "a",
+    undefined,
+  ]);
 });

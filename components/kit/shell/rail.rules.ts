@@ -38,3 +38,13 @@ export const isSame = (one: Favourite, other: Favourite) => one.at === other.at 
 /** The list with the item at its end, or without it where it was there. */
 export const toggled = (list: readonly Favourite[], item: Favourite) =>
   list.some((one) => isSame(one, item)) ? list.filter((one) => !isSame(one, item)) : [...list, item];
+
+/** A letter for each of these names: its own first one that no name before it has; none where all are taken. */
+export function lettersOf(names: readonly string[]): (string | undefined)[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const letter = [...name.toLowerCase().normalize("NFD")].find((one) => /[a-z]/.test(one) && !taken.has(one));
+    if (letter) taken.add(letter);
+    return letter;
+  });
+}

@@ -3,17 +3,19 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { Bell } from "../inbox/bell";
-import { isTyping } from "../list/keys";
+import { keysHere, useKeys } from "../keys";
+import { useAreaGroups } from "../screens";
 import { useAhead } from "../use-ahead";
 import { AreaTabs } from "./area-tabs";
 import { LeftOut } from "./left-out";
 import { Logo } from "./logo";
 import { Rail, type RailProps } from "./rail";
+import { lettersOf } from "./rail.rules";
 import { useRail } from "./rail-state";
 import styles from "./shell.module.css";
 
@@ -69,6 +71,27 @@ function useEarlyTyping(isOpen: boolean) {
   return typed;
 }
 
+interface Opened {
+  what: "palette" | "drawer" | "keys";
+  path: string;
+  /** those that work there */
+  keys?: ReturnType<typeof keysHere>;
+}
+
+/** The keys that lead to the areas of the rail: `g` and a letter of each. */
+function useAreaKeys() {
+  const router = useRouter();
+  const areas = useAreaGroups().flat();
+  const letters = lettersOf(areas.map(({ heading }) => heading));
+  useKeys(
+    t("To an area"),
+    areas.map(({ heading, pages: [page] }, index) => {
+      const letter = letters[index];
+      return letter && page ? { key: `g ${letter}`, does: heading, run: () => router.push(page.at) } : undefined;
+    }),
+  );
+}
+
 interface Props {
   /** whose messages the bell shows */
   app: RailProps["app"];
@@ -86,20 +109,23 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
   const path = usePathname();
   const { isNarrow, toggleNarrow } = useRail();
   // What is open is so on this page: a new one closes it.
-  const [opened, setOpened] = useState<{ what: "palette" | "drawer" | "keys"; path: string }>();
+  const [opened, setOpened] = useState<Opened>();
   if (opened && opened.path !== path) setOpened(undefined);
   const open = opened?.path === path ? opened.what : undefined;
   const close = () => setOpened(undefined);
   const typedEarly = useEarlyTyping(open === "palette");
   useAhead(hasNoSearch ? nothing : ahead);
 
-  const showKeys = () => setOpened({ what: "keys", path });
+  const showKeys = () => setOpened({ what: "keys", path, keys: keysHere() });
+  useKeys(t("Everywhere"), [
+    !hasNoSearch && { key: t("Ctrl K"), does: t("Search everywhere") },
+    { key: "?", does: t("Keyboard shortcuts"), run: showKeys },
+  ]);
+  useAreaKeys();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-    const isHelp = event.key === "?" && !isTyping(event.target) && !document.querySelector("dialog[open]");
-    if (isSearch ? hasNoSearch : !isHelp) return;
+    if (hasNoSearch || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
-    setOpened({ what: isSearch ? "palette" : "keys", path });
+    setOpened({ what: "palette", path });
   });
   useEffect(() => {
     window.addEventListener("keydown", onKey);
@@ -135,7 +161,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
         {children}
       </main>
       {open === "drawer" && <Drawer app={app} onClose={close} onSearch={search} head={head} />}
-      {open === "keys" && <KeysDialog onClose={close} />}
+      {open === "keys" && opened?.keys && <KeysDialog keys={opened.keys} onClose={close} />}
       {open === "palette" && <Palette typed={typedEarly} onClose={close} />}
     </div>
   );

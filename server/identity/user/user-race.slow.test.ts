@@ -118,7 +118,7 @@ describe("an account that staff disable", () => {
       expect(await oneAfterTheOther(db(), { table: users, id: user.id }, [disable, change])).toEqual([true, false]);
       expect((await stored(user))?.status).toBe("disabled");
     }
-  }, 60_000);
+  });
 });
 
 describe("a sign-in in flight", () => {
@@ -134,7 +134,7 @@ describe("a sign-in in flight", () => {
       else expect(await oneAfterTheOther(db(), row, [go, login(user)])).toEqual([true, false]);
       expect(await liveSessions(user)).toEqual([]);
     }
-  }, 60_000);
+  });
 
   it("without a code leaves no session behind a second factor that was turned on", async () => {
     for (let turn = 0; turn < few; turn++) {
@@ -148,7 +148,7 @@ describe("a sign-in in flight", () => {
       const own = ctx.actor.kind === "user" ? ctx.actor.sessionId : "";
       expect((await liveSessions(user)).map(({ id }) => id)).toEqual([own]);
     }
-  }, 60_000);
+  });
 });
 
 describe("a registration in flight", () => {
@@ -167,7 +167,7 @@ describe("a registration in flight", () => {
       const isLoggedIn = (password: string) => wentThrough(loginService.login(anonymous(db()), { email, password }));
       expect([await isLoggedIn(testPassword), await isLoggedIn(newPassword)]).toEqual([!isFirst, false]);
     }
-  }, 60_000);
+  });
 });
 
 describe("a membership that ends", () => {
@@ -188,5 +188,5 @@ describe("a membership that ends", () => {
       const [after] = await db().select().from(userCompanies).where(eq(userCompanies.id, id));
       expect([after?.status, (await stored(user))?.status]).toEqual(["disabled", isFirst ? "active" : "pending"]);
     }
-  }, 60_000);
+  });
 });

@@ -93,7 +93,7 @@ beforeAll(async () => {
   await written("A first");
   replica = await startReplica(primary, join(home, "replica"));
   env.DATABASE_READ_URL = replica.url;
-}, 60_000);
+});
 afterAll(async () => {
   await closeDatabase();
   Object.assign(env, before);
@@ -138,7 +138,7 @@ it("so for keys; records and rights are always the primary's", async () => {
 });
 
 it("a late replica is not read, and is again when it has caught up", async () => {
-  await expect.poll(() => labels(reader.rest), { timeout: 8_000 }).toContain("D of somebody");
+  await expect.poll(() => labels(reader.rest)).toContain("D of somebody");
   expect(isRead()).toBe(false);
   await onReplica("select pg_wal_replay_resume()");
   await untilRead();

@@ -194,7 +194,7 @@ describe.each(tried)("the records of %s", (_, record) => {
     if (missing.length) await others.restoreMany(systemCtx("others"), missing);
   }
 
-  it("neither leave what a caller reaches nor enter it", { timeout: 60_000 }, async () => {
+  it("neither leave what a caller reaches nor enter it", async () => {
     const sequence = fc.asyncProperty(
       fc.integer(),
       fc.array(attempt, { minLength: 14, maxLength: 14 }),

@@ -91,7 +91,7 @@ describe("a worker that is killed in mid-send", () => {
       const worker = startWorker();
       const before = google.asked.length;
       await vi.waitFor(() => expect(google.asked.length).toBeGreaterThan(before + 40), {
-        timeout: 30_000,
+        timeout: patienceMs,
         interval: 5,
       });
       await worker.kill();
@@ -113,7 +113,7 @@ describe("a worker that is killed in mid-send", () => {
 });
 
 describe("an urgent message", () => {
-  test("goes out within 2 seconds while thousands wait", { timeout: 120_000 }, async () => {
+  test("goes out within 2 seconds while thousands wait", async () => {
     const waiting = scaled(2_500, 50_000);
     const emails = await phones(waiting);
     for (let start = 0; start < waiting; start += 10_000) await send(emails.slice(start, start + 10_000));
@@ -125,8 +125,8 @@ describe("an urgent message", () => {
       const words = { notificationTitle: undefined, notificationContent: undefined, tokens: { name: "Ada" } };
       const begun = Date.now();
       const id = await send(["phone1@notify.test"], { keyNotificationTemplate, ...words });
-      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: 20_000, interval: 20 });
-      expect(Date.now() - begun).toBeLessThan(scaled(10_000, 2_000));
+      await vi.waitFor(async () => expect(await statusOf(id)).toBe("done"), { timeout: patienceMs, interval: 20 });
+      expect(Date.now() - begun).toBeLessThan(scaled(patienceMs, 2_000));
       expect(await left()).toBeGreaterThan(waiting / 2);
     } finally {
       await deliveries.stop();
@@ -135,7 +135,7 @@ describe("an urgent message", () => {
 });
 
 describe("a provider that is away", () => {
-  test("finds all that waited when it is back, and is not hammered meanwhile", { timeout: 120_000 }, async () => {
+  test("finds all that waited when it is back, and is not hammered meanwhile", async () => {
     const waiting = scaled(300, 5_000);
     const id = await send(await phones(waiting));
     let asked = 0;
@@ -182,7 +182,7 @@ describe("a database that goes away", () => {
         }
       };
       const until = (isThere: () => unknown) =>
-        vi.waitFor(() => goOn().then(isThere), { timeout: 40_000, interval: 20 });
+        vi.waitFor(() => goOn().then(isThere), { timeout: patienceMs, interval: 20 });
       for (const part of [0.1, 0.4, 0.7]) {
         await until(() => expect(google.asked.length).toBeGreaterThan(count * part));
         await endConnections();

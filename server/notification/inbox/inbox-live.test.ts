@@ -102,7 +102,7 @@ describe("the live inbox", () => {
     live.clear();
     const begun = performance.now();
     await vi.waitFor(() => expect(mine.state).toEqual({ ended: true, isOver: true }), {
-      timeout: 20_000,
+      timeout: patienceMs,
       interval: 10,
     });
     expect(performance.now() - begun).toBeLessThan(inboxTopic.checkMs ?? 0);

@@ -99,7 +99,7 @@ test.runIf(isLong)("an inbox costs the same among a million messages", { timeout
     expect([name, large[name] <= 1.5 * small[name] + 1]).toEqual([name, true]);
 });
 
-test("a bell among many rings within a second, and they cost little", { timeout: 120_000 }, async () => {
+test("a bell among many rings within a second, and they cost little", async () => {
   const count = scaled(40, 500);
   const riders: Awaited<ReturnType<typeof makeRider>>[] = [];
   for (let n = 0; n < count; n++) riders.push(await makeRider(db()));
@@ -144,13 +144,13 @@ test("a bell among many rings within a second, and they cost little", { timeout:
       const begun = Date.now();
       while (await deliverDue(systemCtx("worker"), 1, sendersOf({}, false)));
       await vi.waitFor(() => expect(emails.every((email) => told.get(email) === unread)).toBe(true), {
-        timeout: 20_000,
+        timeout: patienceMs,
         interval: 5,
       });
       return Date.now() - begun;
     };
     const one = await ring([riders.at(-1)?.email ?? ""], 1);
-    expect(one).toBeLessThan(scaled(5_000, 1_000));
+    expect(one).toBeLessThan(scaled(patienceMs, 1_000));
     const rest = riders.slice(0, -1).map(({ email }) => email);
     console.info(
       `bells: ${count} open, ${Math.round(each / 1024)} KiB each, one in ${one} ms, all in ${await ring(rest, 1)} ms`,

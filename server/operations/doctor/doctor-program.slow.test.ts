@@ -13,7 +13,7 @@ const doctor = (changed: Record<string, string> = {}) =>
     env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "silent", ...secrets, DATABASE_URL: url, ...changed },
   });
 
-it("ends with 1 where something has to be done, says what, and shows no secret", { timeout: 60_000 }, async () => {
+it("ends with 1 where something has to be done, says what, and shows no secret", async () => {
   const { code, output } = await doctor({ DATA_DIR: folder });
   expect(code).toBe(1);
   expect(output).toMatch(/^ok {7}migrations {3}all \d+ are applied$/m);
@@ -24,7 +24,7 @@ it("ends with 1 where something has to be done, says what, and shows no secret",
     expect(output).not.toContain(secret);
 });
 
-it("names settings that cannot be used, and ends with 1", { timeout: 60_000 }, async () => {
+it("names settings that cannot be used, and ends with 1", async () => {
   const { code, output } = await doctor({ DATA_KEYS: "", DATABASE_POOL: "many" });
   expect(code).toBe(1);
   expect(output).toContain("persdesk: DATA_KEYS is missing");

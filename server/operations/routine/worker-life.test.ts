@@ -48,7 +48,7 @@ it("gives back the jobs of workers whose session has ended, and of nobody else",
       sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     );
     expect(locks[0]?.n).toBe(2);
-  }, 20_000);
+  }, patienceMs);
   expect(queueSilence()).toBeLessThan(silent);
   await gone.stop();
   live("another");
@@ -59,7 +59,7 @@ it("gives back the jobs of workers whose session has ended, and of nobody else",
       { key: "of-the-living", worker: "alive", attempts: 1, most: 8 },
       { key: "of-the-newly-come", worker: "not heard of yet", attempts: 1, most: 8 },
     ]);
-  }, 20_000);
+  }, patienceMs);
   await first.stop();
 });
 

@@ -71,7 +71,7 @@ describe("a hostile picture", () => {
     expect(drawing().size).toBe(0);
   });
 
-  it("waits for its turn where two are drawn", { timeout: 120_000 }, async () => {
+  it("waits for its turn where two are drawn", async () => {
     const slow = pngWith([], { width: 6000, height: 6000, isInterlaced: true });
     let most = 0;
     const watch = setInterval(() => {
@@ -85,7 +85,7 @@ describe("a hostile picture", () => {
 });
 
 describe("pictures", () => {
-  it("are drawn sixty times an hour and person, counted before the transaction", { timeout: 120_000 }, async () => {
+  it("are drawn sixty times an hour and person, counted before the transaction", async () => {
     const bad = Buffer.from("no picture").toString("base64");
     const statuses: number[] = [];
     for (let n = 0; n < 62; n++)

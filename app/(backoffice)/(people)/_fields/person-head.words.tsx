@@ -104,3 +104,8 @@ export function PersonHead({ record, situation }: Props) {
 /** The same, asked by the right to see riders alone, or all portal users. */
 export const useRiderSituation = (id: string) => trpc.situation.ofRider.useQuery({ id }).data;
 export const usePortalUserSituation = (id: string) => trpc.situation.ofPortalUser.useQuery({ id }).data;
+
+/** How a rider is, by the row of a list. */
+export const RiderSentence = ({ record }: Pick<Props, "record">) => (
+  <PersonSentence record={record} situation={useRiderSituation(record.id)} />
+);

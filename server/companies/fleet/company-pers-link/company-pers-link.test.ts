@@ -165,7 +165,7 @@ describe("PERS links of a company", () => {
     expect(wrong).toEqual([]);
     const kept = await ask("GET", `pers/${pers.id}/company-pers-link?limit=1000`, bearer);
     expect(kept.body.items).toHaveLength(101);
-  }, 60_000);
+  });
 
   it("count to the end of the last day that is named, and for some time", async () => {
     const { company, pers, made } = await linked({ endDate: "2026-03-01" });

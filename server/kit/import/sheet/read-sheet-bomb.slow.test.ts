@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scaled } from "@/db/testing/scale";
+import { patienceMs, scaled } from "@/db/testing/scale";
 import { failure } from "@/server/kit/testing";
 import { readSheet } from "./read-sheet";
 import { rowOf, workbookOf } from "./testing";
@@ -45,7 +45,7 @@ describe("a CSV file", () => {
   ])("of %s is refused at once", async (_, file, words) => {
     const begun = performance.now();
     expect(await refused(file)).toContain(words);
-    expect(performance.now() - begun).toBeLessThan(scaled(20_000, 5_000));
+    expect(performance.now() - begun).toBeLessThan(scaled(patienceMs, 5_000));
   });
 });
 
@@ -77,6 +77,6 @@ describe("an XLSX file", () => {
   ])("with %s is refused at once", async (_, file, words) => {
     const begun = performance.now();
     expect(await refused(file)).toContain(words);
-    expect(performance.now() - begun).toBeLessThan(scaled(20_000, 8_000));
+    expect(performance.now() - begun).toBeLessThan(scaled(patienceMs, 8_000));
   });
 });

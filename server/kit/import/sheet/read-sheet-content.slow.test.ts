@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
-import { scaled } from "@/db/testing/scale";
+import { patienceMs, scaled } from "@/db/testing/scale";
 import { failure } from "@/server/kit/testing";
 import { readSheet } from "./read-sheet";
 import type { SheetRow } from "./sheet";
@@ -274,7 +274,7 @@ describe("an XLSX file", () => {
   ])("with %s is refused at once", async (_, file, words) => {
     const begun = performance.now();
     expect(await refused(file)).toContain(words);
-    expect(performance.now() - begun).toBeLessThan(scaled(20_000, 8_000));
+    expect(performance.now() - begun).toBeLessThan(scaled(patienceMs, 8_000));
   });
 });
 

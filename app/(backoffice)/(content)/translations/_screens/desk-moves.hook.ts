@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
+import { useKeys } from "@/components/kit/keys";
+import { t } from "@/texts/t";
 import type { Move } from "./desk-row.part";
 import type { Row } from "./desk-row.rules";
 
@@ -61,6 +63,7 @@ export function useMoves({ items, isStale, hasMore, page, onlyMissing, go, again
       go(page + 1);
     }
   };
+  useKeys(t("In a list"), [{ key: "F8", does: t("Next missing translation") }]);
   const first = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "F8" || event.defaultPrevented) return;
     event.preventDefault();

@@ -3,7 +3,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Answer } from "@/components/kit/answer";
-import { isTyping } from "@/components/kit/list/keys";
+import { isTyping } from "@/components/kit/keys";
 import { Dialog } from "@/components/ui/dialog";
 import { plannedTime } from "@/components/ui/time";
 import { type CloseReason, closeReasonWords } from "@/server/devices/alert-desk/alert-desk.rules";

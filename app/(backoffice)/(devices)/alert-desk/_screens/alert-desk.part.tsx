@@ -4,12 +4,13 @@ import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
-import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useStanding } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
+import { useKeys } from "@/components/kit/keys";
 import { listOf } from "@/components/kit/list/definition";
 import { ListFoot } from "@/components/kit/list/foot";
-import { isTyping, useListKeys } from "@/components/kit/list/keys";
+import { useListKeys } from "@/components/kit/list/list-keys";
 import { ListToolbar } from "@/components/kit/list/list-toolbar";
 import { EmptyState, ErrorState } from "@/components/kit/list/states";
 import toolbar from "@/components/kit/list/toolbar.module.css";
@@ -191,25 +192,14 @@ function Desk() {
     },
     clear: () => setChosen(new Set()),
   });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (!mayWrite || targets.length === 0 || document.querySelector("dialog[open], [role='dialog']")) return;
-    const byKey: Record<string, () => void> = {
-      a: () => start("acknowledge"),
-      m: takeOrLeave,
-      s: () => start("snooze"),
-      c: () => start("close"),
-      r: () => start("reopen"),
-    };
-    const does = byKey[event.key];
-    if (!does) return;
-    event.preventDefault();
-    does();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  const isAtHand = mayWrite && targets.length > 0;
+  useKeys(t("On the alert"), [
+    isAtHand && { key: "a", does: t("Acknowledge"), run: () => start("acknowledge") },
+    isAtHand && { key: "m", does: t("Take or hand back"), run: takeOrLeave },
+    isAtHand && { key: "s", does: t("Snooze"), run: () => start("snooze") },
+    isAtHand && { key: "c", does: t("Close"), run: () => start("close") },
+    isAtHand && { key: "r", does: t("Reopen"), run: () => start("reopen") },
+  ]);
   useEffect(() => {
     if (id) queue.current?.querySelector("[aria-current='true']")?.scrollIntoView({ block: "nearest" });
   }, [id]);

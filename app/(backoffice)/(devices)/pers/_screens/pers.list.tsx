@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { BulkAction } from "@/components/kit/list/bulk-bar";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
@@ -7,6 +8,8 @@ import { t } from "@/texts/t";
 import { pers } from "../pers.resource";
 import { persShows } from "./pers.columns";
 import type { PersStatus } from "./pers.words";
+
+const PersSentence = dynamic(() => import("./pers-head.words").then((head) => head.PersSentence), { ssr: false });
 
 export function PersList() {
   const { mutateAsync } = trpc.pers.setStatus.useMutation();
@@ -45,6 +48,7 @@ export function PersList() {
       {...persShows}
       empty="A PERS device is the connected module on a vehicle. Create one, or let the ERP add devices."
       bulk={bulk}
+      sentence={({ id }) => <PersSentence id={id} />}
     />
   );
 }

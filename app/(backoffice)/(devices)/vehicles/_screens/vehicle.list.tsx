@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { vehicles } from "../vehicle.resource";
 import { vehicleColumns } from "./vehicle.columns";
@@ -12,6 +13,10 @@ const withRider = [
   { value: 1, label: "Has a rider" },
   { value: 2, label: "None" },
 ];
+
+const VehicleSentence = dynamic(() => import("./vehicle-head.words").then((head) => head.VehicleSentence), {
+  ssr: false,
+});
 
 export const VehicleList = () => (
   <ResourceList
@@ -31,6 +36,7 @@ export const VehicleList = () => (
       { kind: "select", name: "associateStatus", options: withPers },
       { kind: "select", name: "rider", options: withRider },
     ]}
+    sentence={({ id, pers }) => <VehicleSentence id={id} hasDevice={pers !== null} />}
     empty="A vehicle has one PERS device at a time. Create its model first, then the vehicle."
   />
 );

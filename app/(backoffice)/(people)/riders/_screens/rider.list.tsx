@@ -1,9 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { UserStatus } from "../../portal-users/_screens/person.words";
 import { riders } from "../rider.resource";
+
+const RiderSentence = dynamic(() => import("../../_fields/person-head.words").then((head) => head.RiderSentence), {
+  ssr: false,
+});
 
 export const RiderList = () => (
   <ResourceList
@@ -17,6 +22,7 @@ export const RiderList = () => (
       ...stampColumns,
     ]}
     filters={["name", "email", "erpId", "countryId"]}
+    sentence={(record) => <RiderSentence record={record} />}
     empty="Riders register themselves in the app."
   />
 );
