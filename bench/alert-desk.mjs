@@ -25,11 +25,14 @@ async function id(/** @type {string} */ statement) {
 const model = await id(
   `insert into backoffice.model_pers (id, label, created_at, updated_at) values (gen_random_uuid(), 'Bench', ${stamps})`,
 );
-const level = await id(`insert into backoffice.level_alerts (id, label, color, rank, minutes_to_acknowledge, created_at, updated_at)
+const level =
+  await id(`insert into backoffice.level_alerts (id, label, color, rank, minutes_to_acknowledge, created_at, updated_at)
   values (gen_random_uuid(), 'Bench', '#aa0000', 1, 15, ${stamps})`);
-const alert = await id(`insert into backoffice.alerts (id, alert_label, code, topic_alert, group_alert, level_alert_id, created_at, updated_at)
+const alert =
+  await id(`insert into backoffice.alerts (id, alert_label, code, topic_alert, group_alert, level_alert_id, created_at, updated_at)
   values (gen_random_uuid(), 'Bench', 'BENCH', 'T', 'G', '${level}', ${stamps})`);
-const companyId = await id(`insert into backoffice.companies (id, name, register_number, company_category_id, created_at, updated_at)
+const companyId =
+  await id(`insert into backoffice.companies (id, name, register_number, company_category_id, created_at, updated_at)
   select gen_random_uuid(), 'Bench', 'BENCH', id, ${stamps} from backoffice.company_categories limit 1`);
 
 const ofDevice = "overlay(overlay(md5('bench' || n) placing '7' from 13) placing '8' from 17)::uuid";

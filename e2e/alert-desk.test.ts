@@ -100,7 +100,7 @@ it("a subcontractor snoozes an alert, and the manufacturer's stays open", async 
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("1");
   await page.getByRole("status").getByText("snoozed").waitFor();
-  await page.goto(`${persdesk().origin}/portal/${sub}/alert-desk/${id}?view=snoozed`);
+  await page.goto(`${persdesk().url}/portal/${sub}/alert-desk/${id}?view=snoozed`);
   await stateIn(page).getByText("Snoozed", { exact: true }).waitFor();
   const other = await openAs(kept, `/portal/${maker}/alert-desk/${id}`);
   await stateIn(other).getByText("New", { exact: true }).waitFor();

@@ -66,6 +66,7 @@ const writers: Record<string, Writers> = {
     devices("level-alert/alert-rank"),
     devices("current-data/current-data-write"),
   ),
+  persAlertOccurrences: at("ends", devices("alert/alert"), devices("current-data/current-data-write")),
   vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),
   persFormerSerials: at("ends", devices("pers/pers")),
   files: at("free", "server/kit/record/file-claim.ts", "server/platform/file/file.service.ts"),

@@ -80,7 +80,7 @@ const seedCompanyDesks = (sql: postgres.Sql, now: number) => sql`
   ), stood as (
     select s.*, case when is_old then 'closed' when luck < 45 then 'acknowledged' else 'snoozed' end as status,
       least(created_at + interval '1 minute' * (10 + other * 5), ${iso(now)}::timestamptz) as acknowledged
-    from seen s where (is_old and luck < 92) or (is_old is not true and luck < 60)
+    from seen s where is_old or luck < 60
   )
   insert into backoffice.pers_alert_company_desks (id, pers_alert_id, company_id, desk_status, assignee_id, snoozed_until, close_reason,
     acknowledged_at, closed_at, closed_by_id, created_at, updated_at, version)

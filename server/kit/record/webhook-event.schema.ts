@@ -25,12 +25,19 @@ export const webhookData = {
     occurrence: z.int().meta({ description: "1 for a new alert; more for one that came back soon after its end." }),
   }),
   "pers-alert.closed": z.object({ ...opened, endedAt: Instant.nullable() }),
-  "pers-alert.acknowledged": z.object({ ...work, acknowledgedAt: Instant }),
+  "pers-alert.acknowledged": z.object({
+    ...work,
+    acknowledgedAt: Instant.meta({ description: "When somebody took note of it first." }),
+  }),
   "pers-alert.assigned": z.object({
     ...work,
     assigneeId: Id.nullable().meta({ description: "Who has it from now on; null for nobody." }),
   }),
-  "pers-alert.closed-by-hand": z.object({ ...work, closeReason: z.enum(closeReasons), closedAt: Instant }),
+  "pers-alert.closed-by-hand": z.object({
+    ...work,
+    closeReason: z.enum(closeReasons).meta({ description: "Why the work ended." }),
+    closedAt: Instant.meta({ description: "When the work ended." }),
+  }),
   "company-partner.accepted": partner,
   "company-partner.ended": partner,
   "import.done": z.object({

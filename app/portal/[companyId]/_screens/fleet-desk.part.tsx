@@ -1,7 +1,7 @@
 "use client";
 
 import { AlertDesk } from "../../../(backoffice)/(devices)/alert-desk/_screens/alert-desk.part";
-import type { DeskPlace } from "../../../(backoffice)/(devices)/alert-desk/_screens/alert-place.hook";
+import type { DeskPlace } from "../../../(backoffice)/(devices)/alert-desk/_screens/alert-place.part";
 import { fleetAlerts, fleetPers, fleetRiders, fleetVehicles } from "../fleet.resource";
 
 const place: DeskPlace = {

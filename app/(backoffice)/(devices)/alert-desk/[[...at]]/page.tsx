@@ -1,9 +1,9 @@
 import type { Address } from "@/app/_screen/asked-by";
+import { DeskPage } from "@/app/_screen/desk-page";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
 import { AreaTexts } from "@/texts/area-texts";
 import { StaffDesk } from "../_screens/staff-desk.part";
 import { alertDesk } from "../alert-desk.resource";
-import { DeskPage } from "../desk-page";
 
 interface Page {
   params: Promise<{ at?: string[] }>;

@@ -7,7 +7,7 @@ import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-de
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { type Deed, standing } from "./alert-action.words";
-import { type DeskAlert, useDesk } from "./alert-place.hook";
+import { type DeskAlert, useDesk } from "./alert-place.part";
 
 const done: Record<DeskAction, string> = {
   acknowledge: "{count, plural, one {{name} acknowledged} other {# alerts acknowledged}}",

@@ -1,7 +1,7 @@
 import { plannedTime } from "@/components/ui/time";
 import { type CloseReason, closeReasonWords } from "@/server/devices/alert-desk/alert-desk.rules";
 import { t } from "@/texts/t";
-import type { DeskAlert } from "./alert-place.hook";
+import type { DeskAlert } from "./alert-place.part";
 
 /** An action with what it takes. */
 export type Deed =

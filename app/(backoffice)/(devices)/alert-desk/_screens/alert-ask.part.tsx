@@ -11,7 +11,7 @@ import { beginningOf, dayOnClock, iso } from "@/texts/clock";
 import { t } from "@/texts/t";
 import type { Deed } from "./alert-action.words";
 import styles from "./alert-desk.module.css";
-import { useDesk } from "./alert-place.hook";
+import { useDesk } from "./alert-place.part";
 
 interface Choice {
   label: string;

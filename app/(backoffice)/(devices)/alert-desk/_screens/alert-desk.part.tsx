@@ -25,7 +25,7 @@ import { useDeskActions } from "./alert-action.hook";
 import type { Deed } from "./alert-action.words";
 import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import styles from "./alert-desk.module.css";
-import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.hook";
+import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
 import { type DeskView, deskViews, fixedOf, viewIn } from "./alert-views.words";
 import { AlertHead, AlertWork, DeskActions, DeskState, Due } from "./alert-work.part";
 

@@ -31,7 +31,7 @@ import { alerts } from "../../alerts/alert.resource";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { alertDesk } from "../alert-desk.resource";
 import styles from "./alert-desk.module.css";
-import { type DeskAlert, useDesk } from "./alert-place.hook";
+import { type DeskAlert, useDesk } from "./alert-place.part";
 
 const tones: Record<DeskStatus, Tone> = { new: "info", acknowledged: "warn", snoozed: "quiet", closed: "ok" };
 

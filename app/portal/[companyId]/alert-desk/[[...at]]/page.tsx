@@ -1,6 +1,6 @@
 import { forbidden } from "next/navigation";
 import type { Address } from "@/app/_screen/asked-by";
-import { DeskPage } from "@/app/(backoffice)/(devices)/alert-desk/desk-page";
+import { DeskPage } from "@/app/_screen/desk-page";
 import { AreaTexts } from "@/texts/area-texts";
 import { portalCompany } from "../../../portal-companies";
 import { FleetDesk } from "../../_screens/fleet-desk.part";

@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { type Address, askedBy } from "@/app/_screen/asked-by";
-import { serverSide } from "@/app/_screen/hydrate";
 import { countInput, rowsInput } from "@/components/kit/list/url";
 import { toAppError } from "@/server/kit/call/errors";
-import { fixedOf, viewIn } from "./_screens/alert-views.words";
+import { fixedOf, viewIn } from "../(backoffice)/(devices)/alert-desk/_screens/alert-views.words";
+import { type Address, askedBy } from "./asked-by";
+import { serverSide } from "./hydrate";
 
 interface Props {
   of: "alertDesk" | "fleetAlerts";
