@@ -7,9 +7,9 @@ import type { Permission } from "@/server/permissions";
 export const webhookEvents = {
   "pers-alert.opened": { title: "Device alert opened", needs: "pers.read", ofCompanies: true },
   "pers-alert.closed": { title: "Device alert closed", needs: "pers.read", ofCompanies: true },
-  "pers-alert.acknowledged": { title: "Device alert acknowledged", needs: "pers-alert.read", ofCompanies: true },
-  "pers-alert.assigned": { title: "Device alert assigned", needs: "pers-alert.read", ofCompanies: true },
-  "pers-alert.closed-by-hand": { title: "Work on device alert closed", needs: "pers-alert.read", ofCompanies: true },
+  "pers-alert.acknowledged": { title: "Alert acknowledged", needs: "pers-alert.read", ofCompanies: true },
+  "pers-alert.assigned": { title: "Alert assigned", needs: "pers-alert.read", ofCompanies: true },
+  "pers-alert.closed-by-hand": { title: "Alert closed by hand", needs: "pers-alert.read", ofCompanies: true },
   "company-partner.accepted": { title: "Partner accepted", needs: "company.read", ofCompanies: true },
   "company-partner.ended": { title: "Partnership ended", needs: "company.read", ofCompanies: true },
   "import.done": { title: "Import done", needs: "audit.read", ofCompanies: true },
