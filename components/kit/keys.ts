@@ -25,7 +25,7 @@ interface Group {
   within?: RefObject<HTMLElement | null>;
 }
 
-/** What works on the screen as it stands; a part comes before what it stands in. */
+/** What works on the screen as it stands: of a key that two parts give, the part that came first is meant. */
 const groups = new Set<Group>();
 
 /** The keys that work here and now, by place. */

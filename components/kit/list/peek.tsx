@@ -10,6 +10,7 @@ import { Answer } from "../answer";
 import type { RecordName, Resource } from "../resource";
 import type { AnyRecord } from "../resource-hooks";
 import { changed } from "../sheet/change-event";
+import { Facts } from "../sheet/facts";
 import { changedRecord } from "../sheet/latest-changes";
 import { TimeLine } from "../sheet/time-line";
 import { trpc } from "../trpc";
@@ -92,16 +93,11 @@ export function Peek({ of, sentence, view: { list, rows = [], state, total }, ro
         )}
       </div>
       {sentence?.(row)}
-      <dl>
-        {list.columns
+      <Facts
+        facts={list.columns
           .filter(({ title, key }) => title && !isBlank(valueAt(row, key)))
-          .map((column) => (
-            <div key={column.key}>
-              <dt>{column.title}</dt>
-              <dd>{cellOf(column, row)}</dd>
-            </div>
-          ))}
-      </dl>
+          .map((column) => [column.title, cellOf(column, row)])}
+      />
       {of.audited && may("audit.read") && (
         <Story key={row.id} of={of as Resource<RecordName>} row={row as AnyRow & AnyRecord} />
       )}

@@ -40,6 +40,7 @@ export function usePeek(root: RefObject<HTMLElement | null>, view: View, canPeek
     row,
     /** moves the focus by that many rows */
     move: (by: number) => {
+      if (end.current !== undefined && isStale) return; // the next page is on its way
       const all = rowsIn(root.current);
       const at = focusedRow() ?? all.find(({ dataset }) => isOpen && dataset.id === id);
       const wanted = at ? all.indexOf(at) + by : 0;

@@ -20,7 +20,7 @@ function usePageBeside(of: Resource, { input, total }: ShownRows, by: -1 | 1, is
 }
 
 /** The ways to the records before and after this one in the list that it was opened from, with the keys `[` and `]`. */
-function Ways({ of, id, at, shown }: { of: Resource; id: string; at: number; shown: ShownRows }) {
+function Ways({ of, at, shown }: { of: Resource; at: number; shown: ShownRows }) {
   const router = useRouter();
   const links = useLinks(of);
   const { input, ids, hasMore, total } = shown;
@@ -39,7 +39,7 @@ function Ways({ of, id, at, shown }: { of: Resource; id: string; at: number; sho
   ]);
   const count = (value: number | undefined) => (value === undefined ? "…" : formatted(value));
   return (
-    <nav className={styles.neighbours} aria-label={t("In the list")} data-at={id}>
+    <nav className={styles.neighbours} aria-label={t("In the list")}>
       <span>
         {t("{range} of {total}", { range: count((input.page - 1) * input.limit + at + 1), total: count(total) })}
       </span>
@@ -71,5 +71,5 @@ function Ways({ of, id, at, shown }: { of: Resource; id: string; at: number; sho
 export function Neighbours<N extends ListName>({ of, id }: { of: Resource<N>; id: string }) {
   const shown = rowsShownAt(useLinks(of).at);
   const at = shown?.ids.indexOf(id) ?? -1;
-  return shown && at >= 0 ? <Ways of={of as Resource} id={id} at={at} shown={shown} /> : null;
+  return shown && at >= 0 ? <Ways of={of as Resource} at={at} shown={shown} /> : null;
 }

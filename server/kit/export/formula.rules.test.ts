@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { patienceMs, scaled } from "@/db/testing/scale";
+import { scaled } from "@/db/testing/scale";
 import { asWritten, withoutFormulas } from "./formula.rules";
 
 describe("a text without formulas", () => {
@@ -60,6 +60,6 @@ describe("a text without formulas", () => {
     const text = `${"\t".repeat(200_000)}${"'".repeat(200_000)}${'"; '.repeat(100_000)}=`;
     const begun = performance.now();
     expect(asWritten(withoutFormulas(text))).toBe(text);
-    expect(performance.now() - begun).toBeLessThan(scaled(patienceMs, 1_000));
+    expect(performance.now() - begun).toBeLessThan(scaled(10_000, 1_000));
   });
 });

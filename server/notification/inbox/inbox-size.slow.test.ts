@@ -150,7 +150,7 @@ test("a bell among many rings within a second, and they cost little", async () =
       return Date.now() - begun;
     };
     const one = await ring([riders.at(-1)?.email ?? ""], 1);
-    expect(one).toBeLessThan(scaled(patienceMs, 1_000));
+    expect(one).toBeLessThan(scaled(5_000, 1_000));
     const rest = riders.slice(0, -1).map(({ email }) => email);
     console.info(
       `bells: ${count} open, ${Math.round(each / 1024)} KiB each, one in ${one} ms, all in ${await ring(rest, 1)} ms`,

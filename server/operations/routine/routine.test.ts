@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   idempotencyKeys,
   idempotentCalls,
@@ -14,6 +14,7 @@ import {
   users,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { patienceMs } from "@/db/testing/scale";
 import { systemCtx } from "@/server/kit/call/context";
 import { routineLogService } from "@/server/operations/routine-log/routine-log.service";
 import { purgeExpired } from "./purge.service";
@@ -56,12 +57,17 @@ describe("a routine", () => {
 
   test("runs once, however many workers start it together", async () => {
     let started = 0;
+    let passed = 0;
     const work = async () => {
       started++;
-      await new Promise((go) => setTimeout(go, 200));
+      await vi.waitFor(() => expect(passed).toBe(3), patienceMs);
       return 1;
     };
-    await Promise.all([1, 2, 3, 4].map(() => runRoutine(ctx(), { ...routine, work })));
+    const start = async () => {
+      await runRoutine(ctx(), { ...routine, work });
+      passed++;
+    };
+    await Promise.all([start(), start(), start(), start()]);
     expect(started).toBe(1);
     expect(await runs()).toHaveLength(1);
   });

@@ -1,17 +1,24 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import type { BulkAction } from "@/components/kit/list/bulk-bar";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { trpc } from "@/components/kit/trpc";
+import { useAhead } from "@/components/kit/use-ahead";
 import { t } from "@/texts/t";
 import { pers } from "../pers.resource";
 import { persShows } from "./pers.columns";
 import type { PersStatus } from "./pers.words";
 
-const PersSentence = dynamic(() => import("./pers-head.words").then((head) => head.PersSentence), { ssr: false });
+const { part, ahead } = lazyParts();
+const PersSentence = dynamic(
+  part(() => import("./pers-head.words").then((head) => head.PersSentence)),
+  { ssr: false },
+);
 
 export function PersList() {
+  useAhead(ahead);
   const { mutateAsync } = trpc.pers.setStatus.useMutation();
   const set = (title: string, status: PersStatus, done: string, more: Partial<BulkAction> = {}): BulkAction => ({
     title,
