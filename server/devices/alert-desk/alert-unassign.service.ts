@@ -22,7 +22,7 @@ const tell = (ctx: KnownCtx, objectType: string, taken: Taken[], companyId?: str
       objectType,
       objectId: id,
       companyId,
-      action: "unassign",
+      action: "assign",
       changes: { assigneeId: [was, null] },
     })),
   );

@@ -46,6 +46,5 @@ export const alertDesk = resource("alertDesk", {
     close: "closed this",
     reopen: "reopened this",
     undo: "took the last action back",
-    unassign: "took this from who may not work on it any more",
   },
 });

@@ -18,7 +18,7 @@ export const alerts = resource("alerts", {
     topicAlert: "Topic",
     groupAlert: "Group",
     rule: "Rule",
-    minutesToReopen: "Minutes until it is new",
+    minutesToReopen: "Minutes to reopen",
     isActivated: "Enabled",
   },
   shown: { name: "Name", openCount: "Open alerts", missingLanguageIds: "Missing translations" },
