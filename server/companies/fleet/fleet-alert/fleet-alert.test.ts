@@ -229,7 +229,10 @@ describe("a company's desk", () => {
     await staff().assign({ id, userId: colleague.id });
     await db().update(users).set({ status: "disabled" }).where(eq(users.id, colleague.id));
     expect([await look(), (await staff().get({ id })).assignee]).toEqual([1, null]);
-    const trail = await db().select().from(auditLog).where(and(eq(auditLog.action, "assign"), isNull(auditLog.actorId)));
+    const trail = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, "assign"), isNull(auditLog.actorId)));
     expect(trail.map(({ objectType, changes }) => [objectType, changes])).toEqual([
       ["company-pers-alert", { assigneeId: [user.id, null] }],
       ["company-pers-alert", { assigneeId: [user.id, null] }],
