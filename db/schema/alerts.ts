@@ -153,7 +153,7 @@ export const persAlertCompanyDesks = backoffice.table(
       .references(() => persAlerts.id, { onDelete: "cascade" }),
     companyId: uuid()
       .notNull()
-      .references(() => companies.id, { onDelete: "cascade" }),
+      .references(() => companies.id),
     deskStatus: text({ enum: deskStatuses }).notNull().default("new"),
     ...work(),
     ...stamps(),

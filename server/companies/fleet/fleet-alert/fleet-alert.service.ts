@@ -35,7 +35,7 @@ const unbegun = sql`case when ${persAlerts.deskStatus} = 'closed' and ${persAler
 
 /** A part of the company's own row, for conditions on alerts. */
 const ofOwn = (companyId: string | undefined, part: ReturnType<typeof sql>) =>
-  sql`(select ${part} from ${table} as ${own} where ${own.persAlertId} = ${persAlerts.id} and ${own.companyId} = ${companyId})`;
+  sql`(select ${part} from ${table} as ${own} where ${own.persAlertId} = ${persAlerts.id} and ${own.companyId} = ${companyId ?? null})`;
 
 const status = (companyId: string | undefined) =>
   sql`coalesce(${ofOwn(companyId, sql`${statusNow(own)}`)}, ${unbegun})`;
