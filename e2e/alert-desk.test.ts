@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { useBrowser, usePersdesk } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
@@ -57,4 +58,71 @@ it("alerts are worked through without the mouse: at most two and a half keys eac
   expect(new Set(worked).size).toBeGreaterThanOrEqual(9);
   expect(keys / worked.length).toBeLessThanOrEqual(2.5);
   expect(faults).toEqual([]);
+});
+
+const [snoozed, kept] = ["admin@atelier.demo", "admin@velora.demo"];
+const companyOf = async (email: string) => {
+  const [row] = await ask<{ company_id: string }>(
+    persdesk(),
+    (sql) => sql`select uc.company_id from backoffice.user_companies uc
+      join backoffice.users u on u.id = uc.user_id where u.email = ${email}`,
+  );
+  return row?.company_id ?? "";
+};
+
+/** An alert that was just raised on a device of Velora that its subcontractor reaches by a link of its own. */
+async function sharedAlert() {
+  const [maker, sub] = [await companyOf(kept), await companyOf(snoozed)];
+  const [row] = await ask<{ id: string; pers_id: string }>(
+    persdesk(),
+    (sql) => sql`insert into backoffice.pers_alerts (id, pers_id, alert_id, started_at, created_at, updated_at)
+      select gen_random_uuid(), own.pers_id, (select a.id from backoffice.alerts a where not exists (
+        select from backoffice.pers_alerts open where open.pers_id = own.pers_id and open.alert_id = a.id
+          and (open.ended_at is null or open.ended_at > now() - interval '1 minute')) limit 1), now(), now(), now()
+      from backoffice.company_pers_links own
+      join backoffice.company_pers_links theirs on theirs.pers_id = own.pers_id
+      where own.company_id = ${sub} and own.end_date is null and own.start_date < now()
+        and theirs.company_id = ${maker} and theirs.end_date is null and theirs.start_date < now()
+      order by random() limit 1 returning id, pers_id`,
+  );
+  if (!row) throw new Error("the companies share no device");
+  return { id: row.id, persId: row.pers_id, maker, sub };
+}
+
+const stateIn = (page: Page) => page.getByRole("region", { name: "Alert", exact: true });
+
+it("a subcontractor snoozes an alert, and the manufacturer's stays open", async () => {
+  const { id, maker, sub } = await sharedAlert();
+  const page = await openAs(snoozed, `/portal/${sub}/alert-desk/${id}`);
+  const faults = faultsOf(page);
+  await stateIn(page).getByText("New", { exact: true }).waitFor();
+  await page.keyboard.press("s");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("1");
+  await page.getByRole("status").getByText("snoozed").waitFor();
+  await page.goto(`${persdesk().url}/portal/${sub}/alert-desk/${id}?view=snoozed`);
+  await stateIn(page).getByText("Snoozed", { exact: true }).waitFor();
+  const other = await openAs(kept, `/portal/${maker}/alert-desk/${id}`);
+  await stateIn(other).getByText("New", { exact: true }).waitFor();
+  const staff = await openAs("admin@persdesk.demo", `/alert-desk/${id}`);
+  await stateIn(staff).getByText("New", { exact: true }).waitFor();
+  await stateIn(staff).getByText("At companies").waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("a link ends in the middle of the work: the next action is refused, and the alert is gone from the queue", async () => {
+  const { id, persId, sub } = await sharedAlert();
+  const page = await openAs(snoozed, `/portal/${sub}/alert-desk/${id}`);
+  await stateIn(page).getByText("What happened").waitFor();
+  await ask(
+    persdesk(),
+    (sql) =>
+      sql`update backoffice.company_pers_links set end_date = now() where pers_id = ${persId} and company_id = ${sub}`,
+  );
+  await page.keyboard.press("a");
+  await page
+    .getByRole("status")
+    .filter({ hasText: /not found/i })
+    .waitFor();
+  await expect.poll(() => page.locator(`a[href*="${id}"]`).count()).toBe(0);
 });

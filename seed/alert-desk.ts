@@ -59,4 +59,35 @@ export async function seedAlertDesk(sql: postgres.Sql, now: number) {
       updated_at = coalesce(e.closed, e.acknowledged, p.updated_at),
       version = p.version + case when e.status = 'new' then 0 else 2 end
     from ended e where e.id = p.id`;
+  await seedCompanyDesks(sql, now);
 }
+
+/** What people of companies did about alerts that were raised while their links ran: much of what is over, and some of the rest. */
+const seedCompanyDesks = (sql: postgres.Sql, now: number) => sql`
+  with person as (
+    select distinct on (uc.company_id) uc.company_id, uc.user_id from backoffice.user_companies uc
+    where uc.status = 'active' and uc.is_admin order by uc.company_id, uc.created_at, uc.user_id
+  ), seen as (
+    select distinct on (p.id, l.company_id) p.id, p.created_at, l.company_id, person.user_id, h.h % 100 as luck, (h.h / 100) % 97 as other,
+      overlay(overlay(h.md5 placing '7' from 13) placing '8' from 17)::uuid as desk_id,
+      p.ended_at < ${iso(now - 2 * day)}::timestamptz as is_old
+    from backoffice.pers_alerts p
+    join backoffice.company_pers_links l on l.pers_id = p.pers_id and l.start_date <= p.started_at and l.end_date is null
+    join person on person.company_id = l.company_id
+    cross join lateral (select md5(p.id::text || l.company_id::text) as md5) m
+    cross join lateral (select m.md5, ('x' || substr(m.md5, 1, 8))::bit(32)::bigint as h) h
+    order by p.id, l.company_id
+  ), stood as (
+    select s.*, case when is_old then 'closed' when luck < 45 then 'acknowledged' else 'snoozed' end as status,
+      least(created_at + interval '1 minute' * (10 + other * 5), ${iso(now)}::timestamptz) as acknowledged
+    from seen s where is_old or luck < 60
+  )
+  insert into backoffice.pers_alert_company_desks (id, pers_alert_id, company_id, desk_status, assignee_id, snoozed_until, close_reason,
+    acknowledged_at, closed_at, closed_by_id, created_at, updated_at, version)
+  select desk_id, id, company_id, status, user_id,
+    case when status = 'snoozed' then ${iso(now)}::timestamptz + interval '1 hour' * (1 + other % 30) end,
+    case when status = 'closed' then case when other < 60 then 'resolved' when other < 80 then 'false_alarm' else 'defect' end end,
+    case when status <> 'snoozed' then acknowledged end, case when status = 'closed' then ends.at end,
+    case when status = 'closed' then user_id end, acknowledged, coalesce(case when status = 'closed' then ends.at end, acknowledged), 2
+  from stood cross join lateral (
+    select least(acknowledged + interval '1 minute' * (5 + other * 9), ${iso(now)}::timestamptz) as at) ends`;

@@ -63,7 +63,10 @@ describe("the demo", () => {
         (code.endsWith(".read") || ["pers.pin", "pers-alert.write", "sheet-activity.write"].includes(code)),
     );
     expect(await explained("support@persdesk.demo")).toEqual({ rights: readable, through: ["Support "] });
-    const ofMember = { rights: ["company-pers.read", "company-vehicle.read"], through: ["Member Velora"] };
+    const ofMember = {
+      rights: ["company-alert.read", "company-pers.read", "company-vehicle.read"],
+      through: ["Member Velora"],
+    };
     expect(await explained("member@velora.demo")).toEqual(ofMember);
     const who = await rightHolderService.list(ctx, { permission: "role.write", roleId: undefined });
     expect(who.items.map(({ email, roles }) => [email, roles])).toEqual([["admin@persdesk.demo", "Administrator"]]);

@@ -76,7 +76,7 @@ export async function seedWebhooks(db: Database, random: Random, { now, people }
       deliveries: alerts.map(
         ({ id, persId, alertId, startedAt }): Delivery => ({
           event: "pers-alert.opened",
-          data: { persAlertId: id, persId, alertId, startedAt },
+          data: { persAlertId: id, persId, alertId, startedAt, occurrence: 1 },
           at: Date.parse(startedAt),
         }),
       ),

@@ -14,6 +14,7 @@ import { companyPersLinkRouter } from "@/server/companies/fleet/company-pers-lin
 import { companyReachRouter } from "@/server/companies/fleet/company-reach/company-reach.router";
 import { companyVehicleBrandLinkRouter } from "@/server/companies/fleet/company-vehicle-brand-link/company-vehicle-brand-link.router";
 import { companyVehicleLinkRouter } from "@/server/companies/fleet/company-vehicle-link/company-vehicle-link.router";
+import { fleetAlertRouter } from "@/server/companies/fleet/fleet-alert/fleet-alert.router";
 import { fleetPersRouter } from "@/server/companies/fleet/fleet-pers/fleet-pers.router";
 import { fleetRiderRouter } from "@/server/companies/fleet/fleet-rider/fleet-rider.router";
 import { fleetBrandRouter, fleetVehicleRouter } from "@/server/companies/fleet/fleet-vehicle/fleet-vehicle.router";
@@ -214,6 +215,7 @@ export const appRouter = router({
   companyTeams: companyTeamRouter,
   companyPartnerReferents: companyPartnerReferentRouter,
   workspace: workspaceRouter,
+  fleetAlerts: fleetAlertRouter,
   fleetPers: fleetPersRouter,
   fleetVehicles: fleetVehicleRouter,
   fleetBrands: fleetBrandRouter,

@@ -5,6 +5,7 @@ import {
   companyRoles,
   companyTeams,
 } from "@/app/(backoffice)/(companies)/companies/_screens/staff-parts.words";
+import { companyAlertWork } from "@/app/(backoffice)/(devices)/alert-desk/_screens/alert-recorded.words";
 import { isAudited } from "@/components/kit/audited";
 import { actionWords } from "./action-words";
 import { backoffice } from "./backoffice";
@@ -13,5 +14,5 @@ import { backoffice } from "./backoffice";
 export const audited = {
   pages: backoffice.filter(isAudited),
   verbs: actionWords,
-  parts: [companyPersLinks, companyVehicleLinks, companyMailTemplates, companyRoles, companyTeams],
+  parts: [companyPersLinks, companyVehicleLinks, companyMailTemplates, companyRoles, companyTeams, companyAlertWork],
 };

@@ -9,7 +9,13 @@ import {
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { contactScreen } from "@/app/portal/[companyId]/contact.resource";
-import { fleetModels, fleetPers, fleetRiders, fleetVehicles } from "@/app/portal/[companyId]/fleet.resource";
+import {
+  fleetAlerts,
+  fleetModels,
+  fleetPers,
+  fleetRiders,
+  fleetVehicles,
+} from "@/app/portal/[companyId]/fleet.resource";
 import { dealers, manufacturers, subcontractors } from "@/app/portal/[companyId]/partner.resource";
 import {
   preferencesScreen,
@@ -31,6 +37,7 @@ export const workspaceAreas: AreaGroups = [
       heading: "Fleet",
       icon: IconBike,
       pages: [
+        [fleetAlerts, "Alerts of your devices that need somebody: take one, deal with it, and close it."],
         [fleetPers, "The PERS devices of your company: see which are silent, and which need attention."],
         [fleetVehicles, "The vehicles of your company, with their devices and riders."],
         [fleetModels, "The vehicle models of your brands."],

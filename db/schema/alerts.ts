@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, instant, stamps } from "./column";
+import { companies } from "./companies";
 import { pers, vehicleBrands } from "./devices";
 import { users } from "./identity";
 import { languages } from "./language";
@@ -55,6 +56,8 @@ export const alerts = backoffice.table(
       .references(() => levelAlerts.id),
     isActivated: boolean().notNull().default(true),
     rule: jsonb().$type<AlertRule>(),
+    /** an alert that comes back within so many minutes is the same piece of work; 0: it is always a new one */
+    minutesToReopen: integer().notNull().default(30),
     ...stamps(),
   },
   (t) => [index("alerts_level").on(t.levelAlertId)],
@@ -70,6 +73,17 @@ export const alertTranslations = translationTable({
 /** How the work on an alert stands, and why it ended. */
 export const deskStatuses = ["new", "acknowledged", "snoozed", "closed"] as const;
 export const closeReasons = ["resolved", "false_alarm", "defect", "duplicate", "other"] as const;
+
+/** How the work of one party on an alert stands. */
+const work = () => ({
+  assigneeId: uuid().references(() => users.id, { onDelete: "set null" }),
+  snoozedUntil: instant(),
+  closeReason: text({ enum: closeReasons }),
+  closeNote: text(),
+  acknowledgedAt: instant(),
+  closedAt: instant(),
+  closedById: uuid().references(() => users.id, { onDelete: "set null" }),
+});
 
 /**
  * An alert raised on a PERS by its messages; open until `endedAt`, which is its rule's alone. The columns from `deskStatus` on are
@@ -90,17 +104,13 @@ export const persAlerts = backoffice.table(
     /** the reading that raised it */
     value: jsonb().$type<Reading>(),
     deskStatus: text({ enum: deskStatuses }).notNull().default("new"),
-    assigneeId: uuid().references(() => users.id, { onDelete: "set null" }),
-    snoozedUntil: instant(),
-    closeReason: text({ enum: closeReasons }),
-    closeNote: text(),
-    acknowledgedAt: instant(),
-    closedAt: instant(),
-    closedById: uuid().references(() => users.id, { onDelete: "set null" }),
+    ...work(),
     /** when it should have been acknowledged, or closed once it is */
     dueAt: instant(),
     /** the rank of its level, so that an index has the order of the queue */
     levelRank: integer().notNull().default(100),
+    /** how often its rule raised it, within `minutesToReopen` of its last end */
+    occurrences: integer().notNull().default(1),
     ...stamps(),
   },
   (t) => [
@@ -114,6 +124,45 @@ export const persAlerts = backoffice.table(
     index("pers_alerts_assignee").on(t.assigneeId, t.levelRank, t.dueAt, t.id).where(sql`assignee_id is not null`),
     index("pers_alerts_closed_by").on(t.closedById).where(sql`closed_by_id is not null`),
     index("pers_alerts_closed").on(t.closedAt, t.id).where(sql`closed_at is not null`),
+  ],
+);
+
+/** The episodes of an alert that came back, the first one too; made when it does so first. */
+export const persAlertOccurrences = backoffice.table(
+  "pers_alert_occurrences",
+  {
+    id: id(),
+    persAlertId: uuid()
+      .notNull()
+      .references(() => persAlerts.id, { onDelete: "cascade" }),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+    /** the reading that raised it */
+    value: jsonb().$type<Reading>(),
+  },
+  (t) => [index("pers_alert_occurrences_alert").on(t.persAlertId, t.startedAt)],
+);
+
+/** The work of a company on an alert of a device that it reaches, made at its first action. */
+export const persAlertCompanyDesks = backoffice.table(
+  "pers_alert_company_desks",
+  {
+    id: id(),
+    persAlertId: uuid()
+      .notNull()
+      .references(() => persAlerts.id, { onDelete: "cascade" }),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id),
+    deskStatus: text({ enum: deskStatuses }).notNull().default("new"),
+    ...work(),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex("pers_alert_company_desks_one").on(t.persAlertId, t.companyId),
+    index("pers_alert_company_desks_company").on(t.companyId, t.closedAt),
+    index("pers_alert_company_desks_assignee").on(t.assigneeId, t.companyId).where(sql`assignee_id is not null`),
+    index("pers_alert_company_desks_closed_by").on(t.closedById).where(sql`closed_by_id is not null`),
   ],
 );
 

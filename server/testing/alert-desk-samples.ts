@@ -6,15 +6,18 @@ import { type Step, step } from "./sample-steps";
 
 const id = fixedId("sample", "pers-alert");
 
-/** The work on an alert; `prepareAlertDeskSamples` raises it. */
-export const alertDeskSamples: Step[] = [
-  step("alertDesk.assign", () => ({ id, userId: null })),
-  step("alertDesk.acknowledge", () => ({ id })),
-  step("alertDesk.snooze", () => ({ id, until: new Date(Date.now() + 3_600_000).toISOString() })),
-  step("alertDesk.close", () => ({ id, reason: "defect", note: "Cable broken" })),
-  step("alertDesk.reopen", () => ({ id }), "alert at the desk"),
-  step("alertDesk.undo", (made) => ({ id, ifMatch: `"${made["alert at the desk"]?.version}"` })),
+/** What is done to an alert at a desk. @param at the company whose desk it is */
+export const alertDeskActions = (router: string, id: string, at: { companyId?: string } = {}): Step[] => [
+  step(`${router}.acknowledge`, () => ({ ...at, id })),
+  step(`${router}.assign`, () => ({ ...at, id, userId: null })),
+  step(`${router}.snooze`, () => ({ ...at, id, until: new Date(Date.now() + 3_600_000).toISOString() })),
+  step(`${router}.close`, () => ({ ...at, id, reason: "defect", note: "Cable broken" })),
+  step(`${router}.reopen`, () => ({ ...at, id }), `${router} alert`),
+  step(`${router}.undo`, (made) => ({ ...at, id, ifMatch: `"${made[`${router} alert`]?.version}"` })),
 ];
+
+/** The work on an alert; `prepareAlertDeskSamples` raises it. */
+export const alertDeskSamples: Step[] = [...alertDeskActions("alertDesk", id)];
 
 /** An alert that the caller has. */
 export async function prepareAlertDeskSamples(db: Database) {

@@ -1,5 +1,6 @@
 import type { Database } from "@/db/client";
 import {
+  alerts,
   companies,
   companyEntryRequests,
   companyLinks,
@@ -7,8 +8,11 @@ import {
   companyTeams,
   companyVehicleBrandLinks,
   companyVehicleLinks,
+  levelAlerts,
   modelPers,
   pers,
+  persAlertCompanyDesks,
+  persAlerts,
   users,
   vehicleBrands,
   vehicleModels,
@@ -17,6 +21,7 @@ import {
 import { categoryId, languageId } from "@/seed/base";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { fixedId } from "@/server/kit/record/fixed-id";
+import { alertDeskActions } from "./alert-desk-samples";
 import { id, type Made, plain, type Step, step, translation } from "./sample-steps";
 
 /** One pixel. */
@@ -160,6 +165,7 @@ export const portalSamples: Step[] = [
     id: id(made, "formModel"),
     nameVehicleModel: "A copy",
   })),
+  ...alertDeskActions("fleetAlerts", at("pers-alert"), inside),
   ...notesOf("fleetPers", "pers-0"),
   ...notesOf("fleetVehicles", "vehicle-0"),
   ...notesOf("fleetRiders", "rider"),
@@ -282,6 +288,16 @@ export async function preparePortalSamples(db: Database) {
     await db.insert(pers).values({ id: persId, nuSerialPersNumber: `PORTAL-${n}`, modelPERSId: at("model-pers") });
     await db.insert(companyPersLinks).values({ companyId, persId, linkType: 1, startDate });
   }
+  await db.insert(levelAlerts).values({ id: at("level-alert"), label: "Portal level", color: "#c92a2a", rank: 1 });
+  const rule = { alertLabel: "Portal alert", code: "PORTAL", topicAlert: "Battery", groupAlert: "Energy" };
+  await db.insert(alerts).values({ id: at("alert"), levelAlertId: at("level-alert"), ...rule });
+  const raised = { persId: at("pers-0"), alertId: at("alert"), startedAt: startDate };
+  await db.insert(persAlerts).values({ id: at("pers-alert"), ...raised });
+  const assigneeId = fixedId("sample", "assignee");
+  await db
+    .insert(users)
+    .values({ id: assigneeId, email: "a@portal.test", firstName: "A", lastName: "B", type: "Pro Center Member" });
+  await db.insert(persAlertCompanyDesks).values({ persAlertId: at("pers-alert"), companyId, assigneeId });
   await db
     .insert(companyVehicleBrandLinks)
     .values(brands.map((vehicleBrandId) => ({ companyId, vehicleBrandId, linkType: 1 })));

@@ -1,4 +1,4 @@
-import { IconBike, IconDeviceMobile, IconMotorbike, IconUsers } from "@tabler/icons-react";
+import { IconBike, IconChecklist, IconDeviceMobile, IconMotorbike, IconUsers } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 
 // What a company reaches, in its own workspace. Addresses are below the workspace's (`useLinks`).
@@ -32,6 +32,19 @@ export const fleetPers = resource("fleetPers", {
     startDate: "Since",
   },
   create: false,
+});
+
+export const fleetAlerts = resource("fleetAlerts", {
+  one: "alert",
+  many: "alerts",
+  heading: "Alert desk",
+  at: "/alert-desk",
+  icon: IconChecklist,
+  may: { read: "company-alert.read" },
+  title: (row) => row.alert.name,
+  search: "search",
+  words: {},
+  shown: { search: "Device or alert", "pers.nuSerialPersNumber": "PERS device", "alert.name": "Alert" },
 });
 
 export const fleetVehicles = resource("fleetVehicles", {

@@ -1,6 +1,6 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { alerts, auditLog, levelAlerts, persAlerts } from "@/db/schema";
+import { alerts, auditLog, levelAlerts, persAlerts, webhooks } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeUser } from "@/server/identity/testing";
@@ -193,5 +193,27 @@ describe("the desk", () => {
     const { levelRank, dueAt, createdAt } = await call().get({ id: open.id });
     expect([levelRank, Date.parse(dueAt ?? "") - Date.parse(createdAt)]).toEqual([7, 3_600_000]);
     expect((await call().get({ id: closed.id })).levelRank).toBe(1);
+  });
+
+  it("tells webhooks with ids alone, once an action cannot be taken back any more", async () => {
+    const events = ["pers-alert.acknowledged", "pers-alert.assigned", "pers-alert.closed-by-hand"];
+    await db().insert(webhooks).values({ url: "https://hook.test", events, secretSealed: "x", name: "Hook" });
+    const waiting = () =>
+      db().execute<{ payload: { events: { event: string; data: object }[] }; is_later: boolean }>(sql`
+        select payload, run_at > now() + interval '10 seconds' as is_later from graphile_worker._private_jobs
+        where payload::text like '%pers-alert.%' order by id`);
+    const { id, persId } = await raised();
+    await call().acknowledge({ id });
+    await call().assign({ id, userId: me });
+    const closed = await call().close({ id, reason: "defect", note: "Words" });
+    const told = await waiting();
+    expect(told.map(({ payload, is_later }) => [payload.events[0]?.event, is_later])).toEqual(
+      events.map((event) => [event, true]),
+    );
+    const { data } = told[1]?.payload.events[0] ?? {};
+    expect(data).toMatchObject({ persAlertId: id, persId, companyId: null, assigneeId: me });
+    expect(JSON.stringify(told)).not.toContain("Words");
+    await call().undo({ id, ifMatch: `"${closed.version}"` });
+    expect((await waiting()).map(({ payload }) => payload.events[0]?.event)).toEqual(events.slice(0, 2));
   });
 });

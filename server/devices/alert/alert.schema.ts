@@ -51,6 +51,9 @@ export const Alert = z
       .object({ ...rule, type: z.string().nullish(), value: Reading, endValue: z.number().nullish() })
       .register(said, { text: ruleText })
       .nullable(),
+    minutesToReopen: z
+      .int()
+      .meta({ description: "an alert that comes back within so many minutes is the same one again; 0: never" }),
     openCount: z.int().meta({ description: "PERS on which it is open now" }),
     ...translated("AlertTranslationDTO", { title: z.string(), description: z.string().nullable() }),
     ...Stamps,
@@ -66,6 +69,10 @@ export const CreateAlert = z
     levelAlertId: Id,
     isActivated: z.boolean().optional(),
     rule: AlertRule.nullish(),
+    minutesToReopen: z.int().min(0).max(1440).optional().meta({
+      description:
+        "An alert that comes back within so many minutes is the same one again; 30 where not said, 0: never.",
+    }),
     translations: translations(alertTexts),
   })
   .meta({ id: "CreateAlertDTO" });

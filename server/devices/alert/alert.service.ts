@@ -5,6 +5,7 @@ import {
   alertTranslations,
   levelAlerts,
   levelAlertTranslations,
+  persAlertOccurrences,
   persAlerts,
   persCurrentData,
 } from "@/db/schema";
@@ -92,6 +93,8 @@ export const alertService = {
           })
           .where(and(eq(persAlerts.alertId, id), isNull(persAlerts.endedAt)))
           .returning();
+        await ctx.db.execute(sql`update ${persAlertOccurrences} o set ended_at = a.ended_at from ${persAlerts} a
+          where a.id = o.pers_alert_id and a.alert_id = ${id} and o.ended_at is null`);
         await tellWebhooks(
           ctx,
           ended.map(({ id: persAlertId, persId, alertId, startedAt, endedAt }) => ({
@@ -108,10 +111,10 @@ export const alertService = {
   async activeRules(ctx: Ctx) {
     await shareName(ctx, rulesLock);
     const rows = await ctx.db
-      .select({ id: alerts.id, rule: alerts.rule })
+      .select({ id: alerts.id, rule: alerts.rule, minutesToReopen: alerts.minutesToReopen })
       .from(alerts)
       .where(and(alerts.isActivated, sql`${alerts.rule} is not null`));
-    return rows.flatMap(({ id, rule }) => (rule ? [{ id, rule }] : []));
+    return rows.flatMap(({ rule, ...row }) => (rule ? [{ ...row, rule }] : []));
   },
 };
 

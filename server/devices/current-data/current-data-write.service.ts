@@ -1,7 +1,6 @@
-import { and, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { alerts, levelAlerts, persAlerts, persCurrentData } from "@/db/schema";
-import { momentOf } from "@/db/schema/moment";
+import { alerts, levelAlerts, persAlertOccurrences, persAlerts, persCurrentData } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { tellWebhooks, type WebhookEvent } from "@/server/kit/record/webhook-events";
@@ -29,6 +28,7 @@ async function openEpisodes(ctx: Ctx, persIds: string[]) {
       startedAt: persAlerts.startedAt,
       endedAt: persAlerts.endedAt,
       value: sql<Episode["value"]>`${persAlerts.value}`,
+      occurrences: persAlerts.occurrences,
     })
     .from(persAlerts)
     .where(and(isNull(persAlerts.endedAt), oneOf(persAlerts.persId, persIds)));
@@ -36,64 +36,120 @@ async function openEpisodes(ctx: Ctx, persIds: string[]) {
 }
 
 const asRows = (episodes: object[]) => sql`json_to_recordset(${JSON.stringify(episodes)}::json) as e(id uuid,
-  "persId" uuid, "alertId" uuid, "startedAt" timestamptz, "endedAt" timestamptz, value jsonb)`;
+  "alertId" uuid, "persId" uuid, "startedAt" timestamptz, "endedAt" timestamptz, value jsonb, occurrence int)`;
 
-type Stored = Episode & { id: string; persId: string };
+/** An episode of an alert that is stored, the first one or one that came soon after another. */
+type Stored = Episode & { id: string; persId: string; occurrence: number };
 
 const eventOf = (event: "pers-alert.opened" | "pers-alert.closed", episode: Stored): WebhookEvent => {
-  const { id: persAlertId, persId, alertId, startedAt, endedAt } = episode;
+  const { id: persAlertId, persId, alertId, startedAt, endedAt, occurrence } = episode;
   const opened = { persAlertId, persId, alertId, startedAt };
-  if (event === "pers-alert.opened") return { event, persId, data: opened };
+  if (event === "pers-alert.opened") return { event, persId, data: { ...opened, occurrence } };
   return { event, persId, data: { ...opened, endedAt } };
 };
 
-/** When the last episode of each alert on these devices was over, by device and alert. */
-async function lastEnds(ctx: Ctx, persIds: string[]) {
+/** The last alert of each kind on these devices that was over, by device and alert. */
+async function lastOver(ctx: Ctx, persIds: string[]) {
+  const { persId, alertId } = persAlerts;
   const rows = await ctx.db
-    .select({
-      persId: persAlerts.persId,
-      alertId: persAlerts.alertId,
-      endedAt: sql<string>`max(${persAlerts.endedAt})`.mapWith(momentOf),
+    .selectDistinctOn([persId, alertId], {
+      persId,
+      alertId,
+      id: persAlerts.id,
+      endedAt: persAlerts.endedAt,
+      occurrence: persAlerts.occurrences,
     })
     .from(persAlerts)
-    .where(and(isNotNull(persAlerts.endedAt), oneOf(persAlerts.persId, persIds)))
-    .groupBy(persAlerts.persId, persAlerts.alertId);
-  return new Map(rows.map(({ persId, alertId, endedAt }) => [`${persId} ${alertId}`, endedAt]));
+    .where(and(isNotNull(persAlerts.endedAt), oneOf(persId, persIds)))
+    .orderBy(persId, alertId, desc(persAlerts.endedAt));
+  return new Map(rows.map(({ persId, alertId, ...last }) => [`${persId} ${alertId}`, last]));
 }
 
-/** Those that begin before the last one of their kind was over begin at its end: episodes do not overlap. */
-async function afterTheLast<E extends Episode & { persId: string }>(ctx: Ctx, begun: E[]): Promise<E[]> {
-  const ends = await lastEnds(ctx, [...new Set(begun.map(({ persId }) => persId))]);
-  const inOrder: E[] = [];
-  for (const episode of begun) {
+/**
+ * Which of the episodes are new alerts, and which are one that came back soon enough. Those that begin before the last one of
+ * their kind was over begin at its end: episodes do not overlap.
+ * @param minutes how soon, by the alert
+ */
+async function inOrder(ctx: Ctx, begun: (Episode & { persId: string })[], minutes: ReadonlyMap<string, number>) {
+  const over = await lastOver(ctx, [...new Set(begun.map(({ persId }) => persId))]);
+  const [fresh, again]: [Stored[], Stored[]] = [[], []];
+  for (const { id: _, ...episode } of begun) {
     const key = `${episode.persId} ${episode.alertId}`;
-    const last = ends.get(key) ?? "";
-    const startedAt = episode.startedAt > last ? episode.startedAt : last;
+    const last = over.get(key);
+    const before = last?.endedAt ?? "";
+    const startedAt = episode.startedAt > before ? episode.startedAt : before;
     const endedAt = episode.endedAt !== null && episode.endedAt < startedAt ? startedAt : episode.endedAt;
-    if (endedAt !== null) ends.set(key, endedAt);
-    inOrder.push({ ...episode, startedAt, endedAt });
+    const within = (minutes.get(episode.alertId) ?? 0) * 60_000;
+    const isBack = last !== undefined && within > 0 && Date.parse(startedAt) - Date.parse(before) <= within;
+    const id = isBack ? last.id : uuidv7();
+    const occurrence = isBack ? last.occurrence + 1 : 1;
+    (isBack ? again : fresh).push({ ...episode, id, startedAt, endedAt, occurrence });
+    if (endedAt !== null) over.set(key, { id, endedAt, occurrence });
   }
-  return inOrder;
+  return { fresh, again };
+}
+
+/** An alert that comes back goes on: work that was resolved is new again, and work that was closed for another reason stays so. */
+async function goOn(ctx: Ctx, again: Stored[]) {
+  const rows = again.map((episode) => ({ ...episode, rowId: uuidv7(), firstId: uuidv7() }));
+  const isResolved = sql.raw("w.desk_status = 'closed' and w.close_reason = 'resolved'");
+  const worked = sql`
+    desk_status = case when ${isResolved} then 'new' else w.desk_status end,
+    acknowledged_at = case when ${isResolved} then null else w.acknowledged_at end,
+    closed_at = case when ${isResolved} then null else w.closed_at end,
+    closed_by_id = case when ${isResolved} then null else w.closed_by_id end,
+    close_reason = case when ${isResolved} then null else w.close_reason end,
+    close_note = case when ${isResolved} then null else w.close_note end,
+    updated_at = now(), version = w.version + 1`;
+  await ctx.db.execute(sql`
+    with e as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as e(id uuid, "rowId" uuid, "firstId" uuid,
+        "startedAt" timestamptz, "endedAt" timestamptz, value jsonb, occurrence int)
+    ), first as (
+      insert into ${persAlertOccurrences} (id, pers_alert_id, started_at, ended_at, value)
+      select e."firstId", a.id, a.started_at, a.ended_at, a.value
+      from e join ${persAlerts} a on a.id = e.id where e.occurrence = 2
+    ), more as (
+      insert into ${persAlertOccurrences} (id, pers_alert_id, started_at, ended_at, value)
+      select e."rowId", e.id, e."startedAt", e."endedAt", e.value from e
+    ), theirs as (
+      update backoffice.pers_alert_company_desks w set ${worked}
+      where ${isResolved} and w.pers_alert_id in (select e.id from e)
+    )
+    update ${persAlerts} w set ended_at = last."endedAt", occurrences = last.occurrence,
+      due_at = case when ${isResolved} then w.created_at + l.minutes_to_acknowledge * interval '1 minute' else w.due_at end,
+      ${worked}
+    from (select distinct on (e.id) e.* from e order by e.id, e.occurrence desc) last, ${alerts} a, ${levelAlerts} l
+    where w.id = last.id and a.id = w.alert_id and l.id = a.level_alert_id`);
 }
 
 /** Stores the episodes that ended and those that began; in this order, for only one may be open. */
-async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
-  const ended = changed.flatMap(({ id, ...episode }) => (id === undefined ? [] : { ...episode, id }));
-  const fresh = changed.filter(({ id }) => id === undefined).map((episode) => ({ ...episode, id: uuidv7() }));
+async function store(ctx: Ctx, changed: (Episode & { persId: string })[], minutes: ReadonlyMap<string, number>) {
+  const ended = changed.flatMap(({ id, occurrences = 1, ...episode }) =>
+    id === undefined ? [] : { ...episode, id, occurrence: occurrences },
+  );
+  const begun = changed.filter(({ id }) => id === undefined);
   if (ended.length)
     await ctx.db.execute(sql`
       update ${persAlerts} a set ended_at = e."endedAt", updated_at = now(), version = a.version + 1
       from ${asRows(ended)} where a.id = e.id and a.ended_at is null`);
-  const begun = fresh.length > 0 ? await afterTheLast(ctx, fresh) : [];
-  if (begun.length)
+  const back = ended.filter(({ occurrence }) => occurrence > 1);
+  if (back.length)
+    await ctx.db.execute(sql`
+      update ${persAlertOccurrences} o set ended_at = e."endedAt"
+      from ${asRows(back)} where o.pers_alert_id = e.id and o.ended_at is null`);
+  const { fresh, again } = begun.length > 0 ? await inOrder(ctx, begun, minutes) : { fresh: [], again: [] };
+  if (fresh.length)
     await ctx.db.execute(sql`
       insert into ${persAlerts} (id, pers_id, alert_id, started_at, ended_at, value, level_rank, due_at, created_at, updated_at)
       select e.id, "persId", "alertId", "startedAt", "endedAt", value, l.rank,
         now() + l.minutes_to_acknowledge * interval '1 minute', now(), now()
-      from ${asRows(begun)} join ${alerts} a on a.id = "alertId" join ${levelAlerts} l on l.id = a.level_alert_id`);
-  const closed = [...ended, ...begun.filter(({ endedAt }) => endedAt !== null)];
+      from ${asRows(fresh)} join ${alerts} a on a.id = "alertId" join ${levelAlerts} l on l.id = a.level_alert_id`);
+  if (again.length) await goOn(ctx, again);
+  const raised = [...fresh, ...again];
+  const closed = [...ended, ...raised.filter(({ endedAt }) => endedAt !== null)];
   await tellWebhooks(ctx, [
-    ...begun.map((episode) => eventOf("pers-alert.opened", episode)),
+    ...raised.map((episode) => eventOf("pers-alert.opened", episode)),
     ...closed.map((episode) => eventOf("pers-alert.closed", episode)),
   ]);
 }
@@ -104,7 +160,8 @@ async function store(ctx: Ctx, changed: (Episode & { persId: string })[]) {
  */
 export async function updateCurrentData(ctx: Ctx, reportsByPers: Map<string, DeviceReport[]>) {
   const rows = await lock(ctx, [...reportsByPers.keys()].sort());
-  const rules = groupBy(await alertService.activeRules(ctx), ({ rule }) => rule.field);
+  const active = await alertService.activeRules(ctx);
+  const rules = groupBy(active, ({ rule }) => rule.field);
   const isJudged = (reports: DeviceReport[]) =>
     reports.some(({ readings }) => readings.some(([field]) => rules.has(field)));
   const watched = rows.map(({ persId }) => persId).filter((persId) => isJudged(reportsByPers.get(persId) ?? []));
@@ -122,5 +179,5 @@ export async function updateCurrentData(ctx: Ctx, reportsByPers: Map<string, Dev
     from json_to_recordset(${JSON.stringify(updates)}::json)
       as x("persId" uuid, readings jsonb, at timestamptz, battery double precision)
     where c.pers_id = x."persId"`);
-  await store(ctx, changed);
+  await store(ctx, changed, new Map(active.map(({ id, minutesToReopen }) => [id, minutesToReopen])));
 }

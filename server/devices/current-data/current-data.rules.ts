@@ -23,6 +23,8 @@ export interface Episode {
   startedAt: string;
   endedAt: string | null;
   value: Reading;
+  /** how often its alert was raised, where it was open before */
+  occurrences?: number;
 }
 
 type Known = Map<string, Map<string, KnownReading>>;

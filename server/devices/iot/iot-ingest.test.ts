@@ -58,7 +58,7 @@ const alert = async (rule: AlertRule) => {
   const texts = { code: `A${++n}`, alertLabel: "Battery low", topicAlert: "Battery", groupAlert: "Energy" };
   const [row] = await db()
     .insert(alerts)
-    .values({ ...texts, levelAlertId: ids.level, rule })
+    .values({ ...texts, levelAlertId: ids.level, rule, minutesToReopen: 0 })
     .returning();
   return row?.id ?? "";
 };

@@ -8,6 +8,7 @@ import {
   companyVehicleLinks,
   dealerVehicles,
   pers,
+  persAlerts,
   vehicleModels,
   vehiclePersHistory,
   vehicles,
@@ -150,3 +151,11 @@ export const reachedPers = ({ company }: Pick<Ctx, "company">): SQL =>
 /** Vehicles within the company's reach; staff and jobs outside of a company reach all. */
 export const reachedVehicles = ({ company }: Pick<Ctx, "company">): SQL =>
   company ? sql`${vehicles.id} in (select way.vehicle_id from (${waysOf(company.id).vehicles}) as way)` : everything;
+
+/** Alerts that were raised while a link ran by which the company reaches the device now; staff and jobs reach all. */
+export const reachedAlerts = ({ company }: Pick<Ctx, "company">): SQL =>
+  company
+    ? sql`${persAlerts.id} in (select raised.id
+        from (select way.pers_id, min(way.start_date) as since from (${waysOf(company.id).pers}) as way group by way.pers_id) as reached
+        join backoffice.pers_alerts as raised on raised.pers_id = reached.pers_id and raised.started_at >= reached.since)`
+    : everything;

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyCategories, companyRoles, roles, userCompanies, userRoles, users } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
@@ -26,14 +26,15 @@ const given = (code: Permission, groups: SQL) => sql`select ${userRoles.userId} 
 /** A set of ids that is found from the few holders of a right, not from all users. */
 const isOneOf = (...holders: SQL[]) => sql`${users.id} in (${sql.join(holders, sql` union `)})`;
 
+/** Who holds it as a member of a company, under the ceiling of its category. */
+const memberWith = (code: Permission) =>
+  sql`select ${userCompanies.userId} from ${ofCompanies} and ${code} = any(${companyCategories.permissions})
+    and (${code} = any(${companyRoles.permissions})
+      or ${userCompanies.userId} in (${given(code, sql`${roles.groupCode} = 'PRO_CENTER'`)}))`;
+
 /** The reverse of `heldRolesOf`. */
 const holdsRight = (code: Permission) =>
-  isOneOf(
-    given(code, sql`${roles.groupCode} <> 'PRO_CENTER'`),
-    sql`select ${userCompanies.userId} from ${ofCompanies} and ${code} = any(${companyCategories.permissions})
-      and (${code} = any(${companyRoles.permissions})
-        or ${userCompanies.userId} in (${given(code, sql`${roles.groupCode} = 'PRO_CENTER'`)}))`,
-  );
+  isOneOf(given(code, sql`${roles.groupCode} <> 'PRO_CENTER'`), memberWith(code));
 
 const holdsRole = (roleId: string) =>
   isOneOf(
@@ -87,6 +88,15 @@ export async function staffWithRights(ctx: Ctx, codes: Permission[]) {
     const rights = codes.filter((code) => givenBy(code).some((one) => given.has(one)));
     return first && rights.length > 0 ? [{ id: first.id, name: first.name, rights }] : [];
   });
+}
+
+/** Active people of a company who may do this there, by name. */
+export async function membersWithRight(ctx: Ctx, companyId: string, code: Permission) {
+  return ctx.db
+    .select({ id: users.id, name: sql<string>`${fullName}` })
+    .from(users)
+    .where(and(eq(users.status, "active"), isOneOf(sql`${memberWith(code)} and ${companies.id} = ${companyId}`)))
+    .orderBy(users.firstName, users.lastName, users.id);
 }
 
 type Asked = Pick<z.output<typeof ListRightHolders>, "permission" | "roleId">;

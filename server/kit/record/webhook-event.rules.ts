@@ -7,6 +7,9 @@ import type { Permission } from "@/server/permissions";
 export const webhookEvents = {
   "pers-alert.opened": { title: "Device alert opened", needs: "pers.read", ofCompanies: true },
   "pers-alert.closed": { title: "Device alert closed", needs: "pers.read", ofCompanies: true },
+  "pers-alert.acknowledged": { title: "Alert acknowledged", needs: "pers-alert.read", ofCompanies: true },
+  "pers-alert.assigned": { title: "Alert assigned", needs: "pers-alert.read", ofCompanies: true },
+  "pers-alert.closed-by-hand": { title: "Alert closed by hand", needs: "pers-alert.read", ofCompanies: true },
   "company-partner.accepted": { title: "Partner accepted", needs: "company.read", ofCompanies: true },
   "company-partner.ended": { title: "Partnership ended", needs: "company.read", ofCompanies: true },
   "import.done": { title: "Import done", needs: "audit.read", ofCompanies: true },
@@ -28,6 +31,9 @@ export const testEvent = "webhook.test";
 export const webhookEventWords: Record<string, string> = {
   "pers-alert.opened": webhookEvents["pers-alert.opened"].title,
   "pers-alert.closed": webhookEvents["pers-alert.closed"].title,
+  "pers-alert.acknowledged": webhookEvents["pers-alert.acknowledged"].title,
+  "pers-alert.assigned": webhookEvents["pers-alert.assigned"].title,
+  "pers-alert.closed-by-hand": webhookEvents["pers-alert.closed-by-hand"].title,
   "company-partner.accepted": webhookEvents["company-partner.accepted"].title,
   "company-partner.ended": webhookEvents["company-partner.ended"].title,
   "import.done": webhookEvents["import.done"].title,

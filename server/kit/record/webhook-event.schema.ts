@@ -4,6 +4,13 @@ import type { WebhookEventCode } from "@/server/kit/record/webhook-event.rules";
 import { NotificationTypeNumber } from "@/server/kit/value/notification-type.schema";
 
 const opened = { persAlertId: Id, persId: Id, alertId: Id, startedAt: Instant };
+const closeReasons = ["resolved", "false_alarm", "defect", "duplicate", "other"] as const;
+const work = {
+  persAlertId: Id,
+  persId: Id,
+  alertId: Id,
+  companyId: Id.nullable().meta({ description: "The company whose own work it is; null for that of staff." }),
+};
 const partner = z.object({
   companyLinkId: Id,
   kind: z.enum(["dealer", "subcontractor"]),
@@ -13,8 +20,24 @@ const partner = z.object({
 
 /** The `data` of each event: ids and codes, so that who wants more asks the API with rights of their own. */
 export const webhookData = {
-  "pers-alert.opened": z.object(opened),
+  "pers-alert.opened": z.object({
+    ...opened,
+    occurrence: z.int().meta({ description: "1 for a new alert; more for one that came back soon after its end." }),
+  }),
   "pers-alert.closed": z.object({ ...opened, endedAt: Instant.nullable() }),
+  "pers-alert.acknowledged": z.object({
+    ...work,
+    acknowledgedAt: Instant.meta({ description: "When somebody took note of it first." }),
+  }),
+  "pers-alert.assigned": z.object({
+    ...work,
+    assigneeId: Id.nullable().meta({ description: "Who has it from now on; null for nobody." }),
+  }),
+  "pers-alert.closed-by-hand": z.object({
+    ...work,
+    closeReason: z.enum(closeReasons).meta({ description: "Why the work ended." }),
+    closedAt: Instant.meta({ description: "When the work ended." }),
+  }),
   "company-partner.accepted": partner,
   "company-partner.ended": partner,
   "import.done": z.object({

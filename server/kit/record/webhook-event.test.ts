@@ -6,6 +6,9 @@ it("companies may be told of what is theirs; what the operator's own machinery d
   expect(told.map(([code]) => code)).toEqual([
     "pers-alert.opened",
     "pers-alert.closed",
+    "pers-alert.acknowledged",
+    "pers-alert.assigned",
+    "pers-alert.closed-by-hand",
     "company-partner.accepted",
     "company-partner.ended",
     "import.done",

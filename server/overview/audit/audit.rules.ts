@@ -9,6 +9,7 @@ const readBy = {
   "bulk-change": "audit.read",
   "company-entry-request": "company-admin.read",
   "company-link": "company.read",
+  "company-pers-alert": "pers-alert.read",
   "company-mail-look": "company-mail-template.read",
   "dealer-vehicle": "company-vehicle-link.read",
   "subcontractor-pers": "company-pers-link.read",

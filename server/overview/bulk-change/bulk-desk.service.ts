@@ -8,7 +8,8 @@ import {
   statusAt,
 } from "@/server/devices/alert-desk/alert-desk.rules";
 import { AssignAlert, CloseAlert, SnoozeAlert } from "@/server/devices/alert-desk/alert-desk.schema";
-import { alertDeskService, asked } from "@/server/devices/alert-desk/alert-desk.service";
+import { alertDeskService } from "@/server/devices/alert-desk/alert-desk.service";
+import { asked, assertSnooze } from "@/server/devices/alert-desk/alert-work.service";
 import type { BulkKind, BulkRow } from "@/server/kit/bulk/bulk-kind";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { lockRows } from "@/server/kit/record/record-rows";
@@ -57,7 +58,7 @@ export const alertDeskKind: BulkKind = {
   fields: (action) => z.strictObject(fields[actionOf(action)]),
   async check(ctx, { action, set }) {
     if (action === "assign") await alertDeskService.assertColleague(ctx, set.userId as string | null); // as its schema reads it
-    if (action === "snooze") alertDeskService.assertSnooze(set.until as string); // as above
+    if (action === "snooze") assertSnooze(set.until as string); // as above
   },
   reads: () => [...columns],
   judge(row, { action, set }) {

@@ -23,6 +23,8 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.level_alert_translations": translation("label"),
   "backoffice.level_alerts": { swept: "label", none: "color" },
   "backoffice.pers_alerts": { swept: "close_note", none: "value desk_status close_reason" },
+  "backoffice.pers_alert_company_desks": { swept: "close_note", none: "desk_status close_reason" },
+  "backoffice.pers_alert_occurrences": { none: "value" },
   "backoffice.vehicle_brand_messages": { swept: "title content" },
   "backoffice.app_version_translations": translation("release_note"),
   "backoffice.app_versions": { swept: "store_url", none: "os number number_sort" },

@@ -13,6 +13,7 @@ import { jobPool } from "@/db/job-pool";
 import { spanned } from "@/env/spans";
 import { forgetPartners } from "@/server/companies/partners/company-partner/partner-forget.service";
 import { tellPartners } from "@/server/companies/partners/company-partner/partner-notice.service";
+import { unassignLost, unassignTask } from "@/server/devices/alert-desk/alert-unassign.service";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { rankAlerts, rankTask } from "@/server/devices/level-alert/alert-rank.service";
 import { purgeBulkChanges } from "@/server/kit/bulk/bulk-purge";
@@ -177,6 +178,9 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         await rankAlerts(systemCtx("worker"));
       },
       [bulkTask]: goOnWithBulkChange,
+      [unassignTask]: async () => {
+        await unassignLost(systemCtx("worker"));
+      },
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
         routines.map(({ task, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
@@ -186,13 +190,15 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       },
     }),
     parsedCronItems: parseCronItems(
-      [...routines.map(({ task, code }) => ({ task, cron: timesOf(code) })), { task: erpTask, cron: "* * * * *" }].map(
-        ({ task, cron }) => ({
-          task,
-          match: cron,
-          options: { maxAttempts: 1, backfillPeriod: 0 },
-        }),
-      ),
+      [
+        ...routines.map(({ task, code }) => ({ task, cron: timesOf(code) })),
+        { task: erpTask, cron: "* * * * *" },
+        { task: unassignTask, cron: "* * * * *" },
+      ].map(({ task, cron }) => ({
+        task,
+        match: cron,
+        options: { maxAttempts: 1, backfillPeriod: 0 },
+      })),
     ),
   };
   const { runner, stop, promise } = await runBoth(works, sends).catch(async (error: unknown) => {

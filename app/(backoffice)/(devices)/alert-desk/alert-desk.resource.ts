@@ -1,11 +1,12 @@
 import { IconChecklist } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { closeReasonWords, deskStatusWords } from "@/server/devices/alert-desk/alert-desk.rules";
+import { companies } from "../../(companies)/companies/company.resource";
 import { staff } from "../../(people)/staff/staff.resource";
 import { alerts } from "../alerts/alert.resource";
 import { firmwareVersions } from "../firmware-versions/firmware-version.resource";
 import { levelAlerts } from "../level-alerts/level-alert.resource";
 import { modelPers } from "../model-pers/model-pers.resource";
+import { workVerbs, workWords } from "./_screens/alert-recorded.words";
 
 export const alertDesk = resource("alertDesk", {
   one: "alert",
@@ -24,25 +25,10 @@ export const alertDesk = resource("alertDesk", {
     alertId: ["Rule", alerts],
     modelPERSId: ["Model", modelPers],
     firmwareVersionId: ["Firmware", firmwareVersions],
+    companyId: ["Company", companies],
     "pers.nuSerialPersNumber": "PERS device",
     "alert.name": "Alert",
   },
-  recorded: {
-    deskStatus: { title: "State", values: deskStatusWords },
-    assigneeId: ["Assigned to", staff],
-    snoozedUntil: "Snoozed until",
-    closeReason: { title: "Reason", values: closeReasonWords },
-    closeNote: "Note",
-    acknowledgedAt: "Acknowledged",
-    closedAt: "Closed",
-    closedById: ["Closed by", staff],
-    dueAt: "Due",
-  },
-  verbs: {
-    acknowledge: "acknowledged this",
-    snooze: "snoozed this",
-    close: "closed this",
-    reopen: "reopened this",
-    undo: "took the last action back",
-  },
+  recorded: workWords(staff),
+  verbs: workVerbs,
 });

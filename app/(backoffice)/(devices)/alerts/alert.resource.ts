@@ -19,6 +19,7 @@ export const alerts = resource("alerts", {
     topicAlert: "Topic",
     groupAlert: "Group",
     rule: "Rule",
+    minutesToReopen: "Minutes to reopen",
     isActivated: "Enabled",
   },
   shown: { name: "Name", openCount: "Open alerts", missingLanguageIds: "Missing translations" },

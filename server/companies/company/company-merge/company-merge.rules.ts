@@ -17,6 +17,7 @@ export const mergeWords = {
   handedVehicles: "Vehicles handed to dealers",
   handedPers: "PERS devices handed over",
   notes: "Notes of its people",
+  alerts: "Work on alerts",
   referents: "Partner referents",
   features: "Features",
   preferences: "Preferences",

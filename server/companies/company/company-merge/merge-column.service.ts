@@ -19,6 +19,7 @@ import {
   dealerVehicles,
   invitations,
   listViews,
+  persAlertCompanyDesks,
   personSettings,
   preparedHandovers,
   sheetActivities,
@@ -112,6 +113,12 @@ export const columnRules: ColumnRule[] = [
   rule(dealerVehicles.grantedByCompanyId, "handedVehicles", isNot(dealerVehicles.companyId)),
   rule(sheetActivities.companyId, "notes"),
   rule(
+    persAlertCompanyDesks.companyId,
+    "alerts",
+    ({ intoId }) => sql`not exists (select from ${persAlertCompanyDesks} o
+      where o.company_id = ${intoId}::uuid and o.pers_alert_id = ${persAlertCompanyDesks.persAlertId})`,
+  ),
+  rule(
     companyPartnerReferentCompanies.companyId,
     "referents",
     ({ intoId }) => sql`not exists (select from ${companyPartnerReferentCompanies} o
@@ -163,6 +170,7 @@ const tables: MergedTable[] = [
   { table: brands, key: brands.id, objectType: "company-vehicle-brand-link" },
   { table: dealerVehicles, key: dealerVehicles.id, objectType: "dealer-vehicle" },
   { table: sheetActivities, key: sheetActivities.id },
+  { table: persAlertCompanyDesks, key: persAlertCompanyDesks.id },
   { table: companyPartnerReferentCompanies, key: companyPartnerReferentCompanies.referentId },
   { table: conditionalFeatureLimits, key: conditionalFeatureLimits.id },
   { table: webhooks, key: webhooks.id, objectType: "webhook", label: (row) => row.name },

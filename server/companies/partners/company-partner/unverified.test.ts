@@ -22,6 +22,7 @@ beforeAll(() => seedBase(db()));
 /** What an unverified company may write all the same: its own affairs. A new right is put here or among `forVerifiedOnly`. */
 const ownAffairs = [
   "company-vehicle-model.write",
+  "company-alert.write",
   "company-note.write",
   "company-member.write",
   "company-manufacturer.write",

@@ -2,12 +2,12 @@
 
 import { useRef } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
-import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
-import { type Deed, type DeskAlert, standing } from "./alert-action.words";
+import { type Deed, standing } from "./alert-action.words";
+import { type DeskAlert, useDesk } from "./alert-place.part";
 
 const done: Record<DeskAction, string> = {
   acknowledge: "{count, plural, one {{name} acknowledged} other {# alerts acknowledged}}",
@@ -22,8 +22,8 @@ const done: Record<DeskAction, string> = {
  * @param show opens an alert
  */
 export function useDeskActions(show: (id: string) => void) {
-  const utils = trpc.useUtils();
-  const { acknowledge, assign, snooze, close, reopen, undo } = trpc.alertDesk;
+  const { api, cache, where } = useDesk();
+  const { acknowledge, assign, snooze, close, reopen, undo } = api;
   const [acknowledged, assigned, snoozed] = [acknowledge.useMutation(), assign.useMutation(), snooze.useMutation()];
   const [closed, reopened, undone] = [close.useMutation(), reopen.useMutation(), undo.useMutation()];
 
@@ -32,7 +32,7 @@ export function useDeskActions(show: (id: string) => void) {
 
   function send({ id, version: seen }: DeskAlert, deed: Deed): Promise<DeskAlert> {
     const version = Math.max(seen, own.current.get(id) ?? 0);
-    const of = { id, ifMatch: etagOf({ version }) };
+    const of = { ...where, id, ifMatch: etagOf({ version }) };
     if (deed.action === "assign") return assigned.mutateAsync({ ...of, userId: deed.userId });
     if (deed.action === "snooze") return snoozed.mutateAsync({ ...of, until: deed.until });
     if (deed.action === "close") return closed.mutateAsync({ ...of, reason: deed.reason, note: deed.note });
@@ -43,7 +43,7 @@ export function useDeskActions(show: (id: string) => void) {
   async function sayRefused(alert: DeskAlert, error: unknown) {
     const action = { title: t("Show"), run: () => show(alert.id) };
     if (![412, 422].includes(problemOf(error)?.status ?? 0)) return notify(messageOf(error), { tone: "bad", action });
-    const now = await utils.alertDesk.get.fetch({ id: alert.id }, { staleTime: 0 }).catch(() => undefined);
+    const now = await cache.get.fetch({ ...where, id: alert.id }, { staleTime: 0 }).catch(() => undefined);
     const changed = t("{name} changed meanwhile, nothing was stored.", { name: alert.alert.name });
     notify(now ? `${changed} ${standing(now)}` : messageOf(error), { tone: "warn", action });
   }
@@ -51,9 +51,9 @@ export function useDeskActions(show: (id: string) => void) {
   async function takeBack(alerts: readonly DeskAlert[]) {
     for (const alert of alerts)
       await undone
-        .mutateAsync({ id: alert.id, ifMatch: etagOf(alert) })
+        .mutateAsync({ ...where, id: alert.id, ifMatch: etagOf(alert) })
         .catch((error: unknown) => sayRefused(alert, error));
-    await utils.alertDesk.invalidate();
+    await cache.invalidate();
     const [first] = alerts;
     if (first) show(first.id);
   }
@@ -76,6 +76,6 @@ export function useDeskActions(show: (id: string) => void) {
       notify(t(done[deed.action], { count: stored.length, name }), {
         action: { title: t("Undo"), run: () => takeBack(stored) },
       });
-    await utils.alertDesk.invalidate();
+    await cache.invalidate();
   };
 }

@@ -1,9 +1,7 @@
-import type { RowOf } from "@/components/kit/resource";
 import { plannedTime } from "@/components/ui/time";
 import { type CloseReason, closeReasonWords } from "@/server/devices/alert-desk/alert-desk.rules";
 import { t } from "@/texts/t";
-
-export type DeskAlert = RowOf<"alertDesk">;
+import type { DeskAlert } from "./alert-place.part";
 
 /** An action with what it takes. */
 export type Deed =

@@ -4,7 +4,6 @@ import { Button, Textarea } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Answer } from "@/components/kit/answer";
 import { isTyping } from "@/components/kit/keys";
-import { trpc } from "@/components/kit/trpc";
 import { Dialog } from "@/components/ui/dialog";
 import { plannedTime } from "@/components/ui/time";
 import { type CloseReason, closeReasonWords } from "@/server/devices/alert-desk/alert-desk.rules";
@@ -12,6 +11,7 @@ import { beginningOf, dayOnClock, iso } from "@/texts/clock";
 import { t } from "@/texts/t";
 import type { Deed } from "./alert-action.words";
 import styles from "./alert-desk.module.css";
+import { useDesk } from "./alert-place.part";
 
 interface Choice {
   label: string;
@@ -92,9 +92,10 @@ export function CloseDialog({ onDone, onClose }: AskProps) {
   );
 }
 
-/** Who has it from now on: staff who may work on alerts, or nobody. */
+/** Who has it from now on: a colleague who may work on alerts, or nobody. */
 export function AssignDialog({ onDone, onClose }: AskProps) {
-  const query = trpc.alertDesk.colleagues.useQuery({});
+  const { api, where } = useDesk();
+  const query = api.colleagues.useQuery({ ...where });
   return (
     <Dialog title="Assign to" onClose={onClose}>
       <Answer of={query}>

@@ -16,31 +16,29 @@ import { EmptyState, ErrorState } from "@/components/kit/list/states";
 import toolbar from "@/components/kit/list/toolbar.module.css";
 import { rowsOf, useList } from "@/components/kit/list/use-list";
 import { ScreenHeader } from "@/components/kit/page-header";
-import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
 import { Hidden } from "@/components/ui/value";
 import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
-import { alertDesk } from "../alert-desk.resource";
 import { useDeskActions } from "./alert-action.hook";
-import type { Deed, DeskAlert } from "./alert-action.words";
+import type { Deed } from "./alert-action.words";
 import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import styles from "./alert-desk.module.css";
+import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
 import { type DeskView, deskViews, fixedOf, viewIn } from "./alert-views.words";
 import { AlertHead, AlertWork, DeskActions, DeskState, Due } from "./alert-work.part";
 
-const desk = alertDesk.at;
-
 /** The views of the queue, each with how many alerts stand in it. */
 function Views({ view }: { view: DeskView }) {
-  const counts: Partial<Record<string, number>> | undefined = trpc.alertDesk.counts.useQuery({}).data;
+  const { api, where, at } = useDesk();
+  const counts: Partial<Record<string, number>> | undefined = api.counts.useQuery({ ...where }).data;
   return (
     <nav className={styles.views} aria-label={t("Views of the queue")}>
       {Object.entries(deskViews).map(([name, label]) => (
         <Link
           key={name}
-          href={name === "all" ? desk : `${desk}?view=${name}`}
+          href={name === "all" ? at : `${at}?view=${name}`}
           prefetch={false}
           aria-current={name === view ? "page" : undefined}
         >
@@ -91,51 +89,68 @@ function QueueRow({ alert, href, isHere, isChosen, open }: RowProps) {
 
 /** Asks again now and then, and not while the pointer is on the queue: nothing moves under it. */
 function useFresh(queue: { current: HTMLElement | null }) {
-  const utils = trpc.useUtils();
+  const { cache } = useDesk();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.hidden || queue.current?.matches(":hover")) return;
-      void utils.alertDesk.invalidate();
+      void cache.invalidate();
     }, 15_000);
     return () => clearInterval(timer);
-  }, [utils, queue]);
+  }, [cache, queue]);
 }
 
 /** The desk: the queue at the left, one alert at the right, both at one address. */
-export function AlertDesk() {
+export const AlertDesk = ({ of }: { of: DeskPlace }) => (
+  <DeskProvider place={of}>
+    <Desk />
+  </DeskProvider>
+);
+
+const filters = {
+  staff: [
+    "search",
+    { name: "levelAlertId", can: ["anyOf", "noneOf"] },
+    { name: "alertId", can: ["anyOf", "noneOf"] },
+    { name: "modelPERSId", can: ["anyOf", "noneOf"] },
+    { name: "firmwareVersionId", can: ["anyOf", "noneOf"] },
+    "companyId",
+  ],
+  company: ["search"],
+} as const;
+
+function Desk() {
+  const { of, api, where, at, write, isStaff } = useDesk();
   const path = usePathname();
   const address = useSearchParams();
   const view = viewIn(address.get("view"));
   const { id: me } = useViewer();
-  const mayWrite = useStanding()("pers-alert.write").isHeld;
+  const mayWrite = useStanding()(write).isHeld;
   const [list] = useState(() =>
-    listOf(alertDesk, {
+    listOf(of, {
       columns: ["alert.name", "pers.nuSerialPersNumber"],
-      filters: [
-        "search",
-        { name: "levelAlertId", can: ["anyOf", "noneOf"] },
-        { name: "alertId", can: ["anyOf", "noneOf"] },
-        { name: "modelPERSId", can: ["anyOf", "noneOf"] },
-        { name: "firmwareVersionId", can: ["anyOf", "noneOf"] },
-      ],
+      filters: filters[isStaff ? "staff" : "company"],
     }),
   );
-  const fixed = useMemo(() => fixedOf(view), [view]);
+  const fixed = useMemo(() => fixedOf(view, isStaff), [view, isStaff]);
   const shown = useList(list, { store: "url", ...fixed });
-  const rows = useMemo(() => rowsOf(alertDesk, shown) ?? [], [shown]);
-  const id = path.startsWith(`${desk}/`) ? path.slice(desk.length + 1) : undefined;
-  const query = trpc.alertDesk.get.useQuery(
-    { id: id ?? "" },
+  const rows = useMemo(() => rowsOf(of, shown) ?? [], [of, shown]);
+  const id = path.startsWith(`${at}/`) ? path.slice(at.length + 1) : undefined;
+  const query = api.get.useQuery(
+    { ...where, id: id ?? "" },
     { enabled: id !== undefined, placeholderData: (was) => was },
   );
-  const alert = id ? (query.data?.id === id ? query.data : rows.find((row) => row.id === id)) : undefined;
+  const alert: DeskAlert | undefined = id
+    ? query.data?.id === id
+      ? query.data
+      : rows.find((row) => row.id === id)
+    : undefined;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<"snooze" | "close" | "assign">();
   const queue = useRef<HTMLDivElement>(null);
   useFresh(queue);
 
   const search = address.size > 0 ? `?${address}` : "";
-  const hrefOf = (id: string) => `${desk}/${id}${search}`;
+  const hrefOf = (id: string) => `${at}/${id}${search}`;
   /** From the queue alone to an alert and back goes by the history; from one alert to the next does not fill it. */
   const open = (next: string) => window.history[id ? "replaceState" : "pushState"](null, "", hrefOf(next));
   const act = useDeskActions(open);
@@ -192,7 +207,7 @@ export function AlertDesk() {
   const dialog = { onDone: does, onClose: () => setAsking(undefined) };
   return (
     <div className={styles.desk} data-open={id ? true : undefined}>
-      <ScreenHeader of={alertDesk} />
+      <ScreenHeader of={of} />
       <Views view={view} />
       <div className={styles.sides}>
         <div ref={queue} className={styles.queue}>
@@ -236,7 +251,7 @@ export function AlertDesk() {
               className={styles.back}
               variant="default"
               aria-label={t("Back to the queue")}
-              onClick={() => window.history.pushState(null, "", `${desk}${search}`)}
+              onClick={() => window.history.pushState(null, "", `${at}${search}`)}
             >
               <IconArrowLeft size={16} />
             </ActionIcon>

@@ -17,9 +17,12 @@ export const viewIn = (name: string | null): DeskView =>
   name !== null && Object.hasOwn(deskViews, name) ? (name as DeskView) : "all"; // as the check says
 
 /** What a view asks for, beside the filters that the person chose. */
-export function fixedOf(view: DeskView): Fixed & { where: Record<string, string | boolean> } {
+export function fixedOf(view: DeskView, isStaff: boolean): Fixed & { where: Record<string, string | boolean> } {
   if (view === "closed")
-    return { where: { needsWork: false, closedFrom: dayOnClock(Date.now()) }, sort: "closedAt:desc" };
+    return {
+      where: { needsWork: false, closedFrom: dayOnClock(Date.now()) },
+      sort: isStaff ? "closedAt:desc" : "createdAt:desc",
+    };
   if (view === "snoozed") return { where: { deskStatus: "snoozed" } };
   if (view === "overdue") return { where: { isOverdue: true } };
   if (view === "mine") return { where: { isAsleep: false, assigneeId: "me" } };

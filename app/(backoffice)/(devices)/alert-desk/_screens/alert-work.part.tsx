@@ -5,11 +5,11 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
+import { useLinks } from "@/components/kit/base";
 import { RecordLink } from "@/components/kit/record-link";
 import { ActivityTab } from "@/components/kit/sheet/activity-tab";
 import { noEvents } from "@/components/kit/sheet/event-words";
 import { Facts, Lines, Section } from "@/components/kit/sheet/facts";
-import { trpc } from "@/components/kit/trpc";
 import { useViewer } from "@/components/kit/viewer";
 import { LinePlot } from "@/components/ui/plot";
 import { dayOf, minuteOf, plannedTime, relativeTime } from "@/components/ui/time";
@@ -26,15 +26,12 @@ import { fieldTitle, readingWords, unitOf } from "@/server/devices/reading/readi
 import { iso } from "@/texts/clock";
 import { t } from "@/texts/t";
 import { companies } from "../../../(companies)/companies/company.resource";
-import { riders } from "../../../(people)/riders/rider.resource";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";
 import { iotMessages } from "../../iot-messages/iot-message.resource";
-import { pers } from "../../pers/pers.resource";
-import { vehicles } from "../../vehicles/vehicle.resource";
 import { alertDesk } from "../alert-desk.resource";
-import type { DeskAlert } from "./alert-action.words";
 import styles from "./alert-desk.module.css";
+import { type DeskAlert, useDesk } from "./alert-place.part";
 
 const tones: Record<DeskStatus, Tone> = { new: "info", acknowledged: "warn", snoozed: "quiet", closed: "ok" };
 
@@ -58,7 +55,9 @@ const half = 30 * 60_000;
 
 /** The readings around the one that raised the alert, with the value at which its rule raises it. */
 function Readings({ alert }: { alert: DeskAlert }) {
-  const query = trpc.alertDesk.readings.useQuery({ id: alert.id });
+  const { api, where, isStaff, pers } = useDesk();
+  const links = useLinks(pers);
+  const query = api.readings.useQuery({ ...where, id: alert.id });
   const { rule } = alert.alert;
   if (!rule || typeof rule.value !== "number" || typeof alert.value !== "number") return null;
   const threshold = rule.value;
@@ -76,11 +75,13 @@ function Readings({ alert }: { alert: DeskAlert }) {
             unit="Time"
             points={points.map(({ at }) => ({
               name: minuteText(at),
-              href: iotMessages.list({
-                persSerialNumber: alert.pers.nuSerialPersNumber,
-                dtBegin: at,
-                dtEnd: iso(Date.parse(at) + half - 1),
-              }),
+              href: isStaff
+                ? iotMessages.list({
+                    persSerialNumber: alert.pers.nuSerialPersNumber,
+                    dtBegin: at,
+                    dtEnd: iso(Date.parse(at) + half - 1),
+                  })
+                : links.record(alert.persId),
             }))}
             lines={[
               {
@@ -105,7 +106,8 @@ function Readings({ alert }: { alert: DeskAlert }) {
 
 /** What was done before on the same device. */
 function Before({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: string) => string }) {
-  const query = trpc.alertDesk.rows.useQuery({ persId: alert.persId, sortBy: "createdAt:desc", limit: 7 });
+  const { api, where } = useDesk();
+  const query = api.rows.useQuery({ ...where, persId: alert.persId, sortBy: "createdAt:desc", limit: 7 });
   return (
     <Answer of={query}>
       {({ items }) => {
@@ -147,6 +149,7 @@ interface ActionsProps {
 /** What can be done to it, each with its key. */
 export function DeskActions({ alert, act, takeOrLeave }: ActionsProps) {
   const { id: me } = useViewer();
+  const { write } = useDesk();
   const can = (action: DeskAction) => mayFollow(action, alert.deskStatus);
   const button = (key: string, label: string, onClick: () => void, isFirst = false) => (
     <Button variant={isFirst ? "filled" : "default"} onClick={onClick}>
@@ -156,7 +159,7 @@ export function DeskActions({ alert, act, takeOrLeave }: ActionsProps) {
   );
   return (
     <div className={styles.actions}>
-      <Allowed needs="pers-alert.write">
+      <Allowed needs={write}>
         {can("acknowledge") && button("a", t("Acknowledge"), () => act("acknowledge"), true)}
         {can("close") && button("c", t("Close"), () => act("close"), !can("acknowledge"))}
         {can("assign") && button("m", alert.assignee?.id === me ? t("Give back") : t("Take"), takeOrLeave)}
@@ -170,6 +173,47 @@ export function DeskActions({ alert, act, takeOrLeave }: ActionsProps) {
       </Allowed>
     </div>
   );
+}
+
+/** How the other parties stand with it: to a company, staff; to staff, the companies that began to work on it. */
+function Others({ alert: { staff, companyDesks = [] } }: { alert: DeskAlert }) {
+  if (staff) {
+    const reason = staff.closeReason ? t(closeReasonWords[staff.closeReason]) : "";
+    if (staff.state === "waiting") return null;
+    return (
+      <p className={styles.quiet}>
+        {staff.state === "working" && t("Persdesk is working on it.")}
+        {staff.state === "closed" &&
+          (reason ? t("Closed by Persdesk: {reason}", { reason }) : t("Closed by Persdesk."))}
+      </p>
+    );
+  }
+  if (companyDesks.length === 0) return null;
+  return (
+    <Section title="At companies">
+      <ul className={styles.before}>
+        {companyDesks.map(({ company, deskStatus, assignee, closeReason }) => (
+          <li key={company.id}>
+            <RecordLink of={companies} id={company.id}>
+              {company.name}
+            </RecordLink>{" "}
+            <DeskState status={deskStatus} />
+            <small>
+              {[assignee?.name, closeReason && t(closeReasonWords[closeReason])].filter(Boolean).join(" · ")}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** How often it came back, and how soon the last time. */
+export function cameBack({ occurrences, backAfterMinutes }: DeskAlert): string {
+  const times = t("{count, plural, one {# time} other {# times}}", { count: occurrences - 1 });
+  if (backAfterMinutes === null) return times;
+  const last = t("came back after {minutes, plural, one {# min} other {# min}}", { minutes: backAfterMinutes });
+  return `${times}, ${last}`;
 }
 
 /** How the work on it stands. */
@@ -188,6 +232,7 @@ const workFacts = (alert: DeskAlert): [string, ReactNode][] => [
 
 /** One alert: what happened, where, who is concerned, and what was done. */
 export function AlertWork({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: string) => string }) {
+  const { pers, vehicles, riders, isStaff } = useDesk();
   const { rule } = alert.alert;
   return (
     <>
@@ -199,6 +244,7 @@ export function AlertWork({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: st
         <Facts
           facts={[
             ["Raised", <At key="raised" at={alert.startedAt} />],
+            ...(alert.occurrences > 1 ? [["Came back", cameBack(alert)] satisfies [string, ReactNode]] : []),
             ["Ended", alert.endedAt ? <At key="ended" at={alert.endedAt} /> : t("Open")],
             ...workFacts(alert),
           ]}
@@ -206,6 +252,7 @@ export function AlertWork({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: st
         {!alert.isJudged && <p className={styles.quiet}>{t("Its rule is off: messages no longer end it.")}</p>}
         <Readings alert={alert} />
       </Section>
+      <Others alert={alert} />
       <Section title="Where and who">
         <Facts
           facts={[
@@ -244,14 +291,16 @@ export function AlertWork({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: st
             ],
           ]}
         />
-        <LinkTo href={pers.record(alert.persId, "messages")}>{t("Show its messages")}</LinkTo>
+        {isStaff && <LinkTo href={pers.record(alert.persId, "messages")}>{t("Show its messages")}</LinkTo>}
       </Section>
       <Section title="Before on this device">
         <Before alert={alert} hrefOf={hrefOf} />
       </Section>
-      <Section title="Activity">
-        <ActivityTab of={alertDesk} record={alert} words={noEvents} />
-      </Section>
+      {isStaff && (
+        <Section title="Activity">
+          <ActivityTab of={alertDesk} record={alert} words={noEvents} />
+        </Section>
+      )}
     </>
   );
 }
@@ -262,6 +311,7 @@ export const AlertHead = ({ alert }: { alert: DeskAlert }) => (
     <h2>{alert.alert.name}</h2>
     <LevelMark level={alert.alert.levelAlert} />
     <DeskState status={alert.deskStatus} />
+    {!alert.isJudged && <Status tone="quiet">{t("No longer judged")}</Status>}
     <Due alert={alert} />
   </div>
 );

@@ -1,6 +1,6 @@
 "use client";
 
-import { RecordField, SwitchField, TextField } from "@/components/kit/form/fields";
+import { NumberField, RecordField, SwitchField, TextField } from "@/components/kit/form/fields";
 import { ResourceForm } from "@/components/kit/form/resource-form";
 import type { RecordOf } from "@/components/kit/resource";
 import { CreateAlert } from "@/server/devices/alert/alert.schema";
@@ -22,7 +22,7 @@ export const AlertForm = ({ record }: { record?: RecordOf<"alerts"> }) => (
     schema={schema}
     record={record}
     read={read}
-    values={record ? undefined : { isActivated: true, rule: null }}
+    values={record ? undefined : { isActivated: true, rule: null, minutesToReopen: 30 }}
   >
     {(f) => (
       <>
@@ -32,6 +32,10 @@ export const AlertForm = ({ record }: { record?: RecordOf<"alerts"> }) => (
         <TextField {...f.topicAlert} help="What it concerns, such as Battery." />
         <TextField {...f.groupAlert} help="The group it belongs to, such as Energy." />
         <AlertRuleField {...f.rule} />
+        <NumberField
+          {...f.minutesToReopen}
+          help="An alert that comes back within so many minutes goes on as the same; 0 makes each a new one."
+        />
         <SwitchField {...f.isActivated} help="When disabled, no message raises alerts and open alerts end." />
       </>
     )}

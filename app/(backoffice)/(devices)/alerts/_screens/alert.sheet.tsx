@@ -38,6 +38,7 @@ export const AlertSheet = ({ id }: { id: string }) => (
       "topicAlert",
       "groupAlert",
       ["Raised when", record.rule ? ruleText(record.rule) : <None key="rule" />],
+      "minutesToReopen",
       "isActivated",
     ]}
     edit={(record) => <AlertForm record={record} />}

@@ -2,20 +2,20 @@
 
 import { ChildList } from "@/components/kit/list/child-list";
 import { useMay } from "@/components/kit/viewer";
-import { alerts } from "../../alerts/alert.resource";
+import { alertDesk } from "../../alert-desk/alert-desk.resource";
 import { openFirst, persAlertShows } from "../../pers-alerts/_screens/pers-alert.columns";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 
 /** The alerts that were raised on a device: the open ones first, then the newest. */
 export function PersAlertsTab({ id }: { id: string }) {
-  const mayOpen = useMay()(alerts.may.read);
+  const seesWork = useMay()(alertDesk.may.read);
   return (
     <ChildList
       of={persAlerts}
       where={{ persId: id }}
       sort={openFirst}
       {...persAlertShows}
-      href={(row) => (mayOpen ? alerts.record(row.alertId) : undefined)}
+      href={(row) => (seesWork ? alertDesk.record(row.id) : undefined)}
       empty="No alerts have been raised on this device."
     />
   );

@@ -1,0 +1,91 @@
+// @ts-check
+import postgres from "postgres";
+import { databaseUrl, end, ours, p50Of } from "./parts/imports.mjs";
+import { ms, table, times } from "./parts/say.mjs";
+import { sizes } from "./parts/sizes.mjs";
+
+// What the desks of staff and of a company cost with few alerts and with many: 6.4 % of them need work, twenty were raised on
+// each device, and the company always has the same devices.
+//   node bench/alert-desk.mjs [--few 100000] [--many 1000000] [--requests 40]
+// Aim: each question costs at most 1.5 times as much with many as with few.
+
+const { few, many, requests } = sizes({ few: [100_000, 400], many: [1_000_000, 4000], requests: [40, 3] });
+const onDevice = 20;
+const ofCompany = 500;
+
+const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+const { alertDesk, fleetAlerts } = ours.appRouter.createCaller(ours.systemCtx("bench"));
+const stamps = "now(), now()";
+
+async function id(/** @type {string} */ statement) {
+  const [row] = await client.unsafe(`${statement} returning id`);
+  return String(row?.id);
+}
+
+const model = await id(
+  `insert into backoffice.model_pers (id, label, created_at, updated_at) values (gen_random_uuid(), 'Bench', ${stamps})`,
+);
+const level =
+  await id(`insert into backoffice.level_alerts (id, label, color, rank, minutes_to_acknowledge, created_at, updated_at)
+  values (gen_random_uuid(), 'Bench', '#aa0000', 1, 15, ${stamps})`);
+const alert =
+  await id(`insert into backoffice.alerts (id, alert_label, code, topic_alert, group_alert, level_alert_id, created_at, updated_at)
+  values (gen_random_uuid(), 'Bench', 'BENCH', 'T', 'G', '${level}', ${stamps})`);
+const companyId =
+  await id(`insert into backoffice.companies (id, name, register_number, company_category_id, created_at, updated_at)
+  select gen_random_uuid(), 'Bench', 'BENCH', id, ${stamps} from backoffice.company_categories limit 1`);
+
+const ofDevice = "overlay(overlay(md5('bench' || n) placing '7' from 13) placing '8' from 17)::uuid";
+
+/** Alerts from the n-th to the m-th, with their devices. */
+async function fill(/** @type {number} */ from, /** @type {number} */ to) {
+  const devices = `generate_series(${from / onDevice}, ${to / onDevice - 1}) n`;
+  await client.unsafe(`insert into backoffice.pers (id, nu_serial_pers_number, model_pers_id, created_at, updated_at)
+    select ${ofDevice}, 'BENCH-' || n, '${model}', ${stamps} from ${devices}`);
+  await client.unsafe(`insert into backoffice.company_pers_links (id, pers_id, company_id, link_type, start_date, created_at, updated_at)
+    select gen_random_uuid(), ${ofDevice}, '${companyId}', 1, '2020-01-01', ${stamps} from ${devices} where n < ${ofCompany}`);
+  await client.unsafe(`insert into backoffice.pers_alerts (id, pers_id, alert_id, started_at, ended_at, desk_status, closed_at,
+      level_rank, due_at, created_at, updated_at)
+    select gen_random_uuid(), ${ofDevice}, '${alert}', at, at + interval '1 hour', status,
+      case when status = 'closed' then at + interval '2 hours' end, 1, case when status = 'new' then at + interval '15 minutes' end, at, at
+    from ${devices} cross join generate_series(1, ${onDevice}) k
+    cross join lateral (select now() - k * interval '7 days' - n * interval '1 second' as at,
+      case when (n * ${onDevice} + k) % 1000 < 64 then 'new' else 'closed' end as status) raised`);
+  await client.unsafe("vacuum analyze backoffice.pers_alerts");
+  await client.unsafe("vacuum analyze backoffice.pers");
+}
+
+const nobodys = /** @type {const} */ ({ isAsleep: false, assigneeId: "none" });
+const questions = /** @type {[string, () => Promise<object>][]} */ ([
+  ["a page of the queue", () => alertDesk.rows({ needsWork: true, limit: 25 })],
+  ["a page of nobody's", () => alertDesk.rows({ ...nobodys, limit: 25 })],
+  ["the counts of the views", () => alertDesk.counts({})],
+  ["a company's page", () => fleetAlerts.rows({ companyId, needsWork: true, limit: 25 })],
+  ["a company's counts", () => fleetAlerts.counts({ companyId })],
+]);
+const bare = () => client`
+  select id from backoffice.pers_alerts where desk_status <> 'closed' order by level_rank, due_at, id limit 26`;
+
+const p50 = p50Of(requests);
+
+async function measured() {
+  const found = new Map();
+  for (const [label, ask] of questions) found.set(label, await p50(ask));
+  return found;
+}
+
+try {
+  await fill(0, few);
+  const before = await measured();
+  await fill(few, many);
+  const after = await measured();
+  const add = table(`The desks with ${few} and with ${many} alerts: p50 ms`, ["", "few", "many", "ratio"]);
+  for (const [label] of questions)
+    add(label, ms(before.get(label)), ms(after.get(label)), times(after.get(label) / before.get(label)));
+  const addBare = table("A page of the queue beside bare SQL", ["", "p50 ms", "bare ms", "of bare"]);
+  const [own, plain] = [after.get("a page of the queue"), await p50(bare)];
+  addBare("with many alerts", ms(own), ms(plain), times(own / plain));
+} finally {
+  await client.end();
+  await end();
+}
