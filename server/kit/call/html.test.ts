@@ -4,6 +4,10 @@ import { cleanHtml, isHtmlEmpty } from "@/server/kit/value/html.rules";
 import { xssPayloads } from "@/server/testing/xss-payloads";
 import { HtmlText } from "./html.schema";
 
+/** A tag that texts do not have. */
+const tags =
+  /<(?!\/?(?:p|br|hr|h[1-4]|blockquote|pre|code|[uo]l|li|strong|b|em|i|u|s|su[bp]|a|table|thead|tbody|tr|t[hd])\b)/i;
+
 describe("HTML of texts", () => {
   it("keeps what an editor of texts makes", () => {
     const kept = [
@@ -40,8 +44,6 @@ describe("HTML of texts", () => {
   });
 
   it("holds nothing of what people try in order to run a script", () => {
-    const tags =
-      /<(?!\/?(?:p|br|hr|h[1-4]|blockquote|pre|code|[uo]l|li|strong|b|em|i|u|s|su[bp]|a|table|thead|tbody|tr|t[hd])\b)/i;
     for (const text of xssPayloads) {
       const clean = cleanHtml(text);
       const names = clean.replace(/="[^"]*"/g, "=");
@@ -66,7 +68,7 @@ describe("HTML of texts", () => {
       fc.property(html, (text) => {
         const once = cleanHtml(text);
         expect(cleanHtml(once)).toBe(once);
-        expect(once).not.toMatch(/<(?!\/?(?:p|a|br|i|b|u|s)\b)/i);
+        expect(once).not.toMatch(tags);
         expect(once).not.toMatch(/<[^>]*\son\w+\s*=/i);
       }),
       { numRuns: 2000 },
