@@ -71,7 +71,7 @@ export default defineConfig({
         hookTimeout: 120_000,
       }),
       project("database", { env: patient, testTimeout: 90_000, hookTimeout: 120_000 }),
-      project("slow", { env: patient, testTimeout: 120_000, hookTimeout: 120_000 }),
+      project("slow", { env: patient, testTimeout: 240_000, hookTimeout: 240_000 }),
       // In pairs: a browser waits for a server most of the time, and a server for a browser.
       project("e2e", { maxConcurrency: 2, testTimeout: 300_000, hookTimeout: 300_000 }),
       // These have the machine for themselves; those that do not replace modules share a server.

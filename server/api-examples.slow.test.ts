@@ -96,7 +96,7 @@ it("sends each read of a demo", async () => {
     if (found) refused.push(...wrongHeaders(search, best.input, found.headers));
   }
   expect(refused).toEqual([]);
-}, 180_000);
+}, 240_000);
 
 /** The step that the document shows, for each operation of which it can be sent: the last one of its call. */
 function documentedSteps(steps: Step[]): Map<string, Step> {

@@ -112,7 +112,7 @@ beforeAll(() => seedBase(db()));
 // Operations inside a company have a matrix of their own: authorization-company.slow.test.ts.
 describe("the authorisation matrix", () => {
   it("has no wrong cell: every operation at every door, by kinds of callers, each of them where everything is tried", {
-    timeout: 120_000,
+    timeout: 240_000,
   }, async () => {
     const callers = Object.entries(await makeCallers(db()));
     const wrong: string[] = [];

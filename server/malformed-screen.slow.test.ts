@@ -26,7 +26,7 @@ const runs = shared(300, procedures.length, 600);
 
 test.each(procedures)(
   `%s answers ${runs} malformed calls of a screen, none with a 5xx`,
-  { timeout: scaled(30_000, 300_000) },
+  { timeout: scaled(240_000, 300_000) },
   async (name, procedure) => {
     const { type, meta, inputs } = procedure._def;
     const schema = inputs.length > 0 ? inputSchemaOf(procedure) : { type: "object" as const };

@@ -20,7 +20,7 @@ const runs = shared(300, operations.length, 1_000);
 
 test.each(operations)(
   `%s answers ${runs} malformed requests, none with a 5xx`,
-  { timeout: scaled(30_000, 300_000) },
+  { timeout: scaled(240_000, 300_000) },
   async (_, operation) => {
     const ids = await knownIds(db());
     const credential: [string, string] =

@@ -176,10 +176,11 @@ const notWalked: Record<string, string> = {
 };
 
 /**
- * These start the run of an import, a unit of work that outlives its caller: its row says how it ended. Only
- * its start is refused here.
+ * These start the run of an import or of a bulk change, a unit of work that outlives its caller: its row says how it ended.
+ * Only its start is refused here.
  */
-const startsRun = (call: string) => /\.(imports\.confirm|upload)$/.test(call) && call !== "files.upload";
+const startsRun = (call: string) =>
+  call !== "files.upload" && /\.(imports\.confirm|upload)$|ulkChanges\.(run|runDesk|cancel|undo)$/.test(call);
 
 /** Forgets what tries have counted, so that none of the next ones is one too many. */
 async function forgetTries() {

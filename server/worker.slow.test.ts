@@ -60,7 +60,7 @@ const statusOf = async (id: string) => (await db().select().from(mailLog).where(
 
 describe("the worker", () => {
   test("serves its metrics; another one whose port is taken says so and works without", {
-    timeout: 180_000,
+    timeout: 240_000,
   }, async () => {
     const smtp = await startSmtpServer();
     const METRICS_PORT = String(await freePort());
@@ -79,7 +79,7 @@ describe("the worker", () => {
   });
 
   test("delivers what is queued, and on SIGTERM lets a delivery finish before it ends", {
-    timeout: 180_000,
+    timeout: 240_000,
   }, async () => {
     let release = () => {};
     const held = new Promise<void>((go) => {
@@ -96,7 +96,7 @@ describe("the worker", () => {
     await smtp.close();
   });
 
-  test("killed in the middle of a delivery loses nothing: the next one delivers", { timeout: 180_000 }, async () => {
+  test("killed in the middle of a delivery loses nothing: the next one delivers", { timeout: 240_000 }, async () => {
     let hanging = true;
     const smtp = await startSmtpServer({ hold: () => (hanging ? new Promise(() => {}) : Promise.resolve()) });
     const id = await enqueue();
@@ -172,7 +172,7 @@ describe("the worker", () => {
     },
   );
 
-  test("on a database that was restored sends nothing until it is resumed", { timeout: 180_000 }, async () => {
+  test("on a database that was restored sends nothing until it is resumed", { timeout: 240_000 }, async () => {
     const smtp = await startSmtpServer();
     await onServer(url, pause);
     const id = await enqueue();
@@ -187,7 +187,7 @@ describe("the worker", () => {
   });
 
   test("with WORKER_PAUSED sends nothing and starts no job, whatever the database says", {
-    timeout: 180_000,
+    timeout: 240_000,
   }, async () => {
     const smtp = await startSmtpServer();
     const id = await enqueue();

@@ -71,7 +71,7 @@ describe("through the procedures", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("no mutation stores one, and none fails of it", { timeout: scaled(120_000, 600_000) }, async () => {
+  it("no mutation stores one, and none fails of it", { timeout: scaled(240_000, 600_000) }, async () => {
     const made: Made = {};
     const failed: string[] = [];
     let tried = 0;

@@ -21,7 +21,7 @@ export const bulkSamples: Step[] = [
   step("bulkChanges.runDesk", () => ({ ids: [alert], action: "reopen" })),
   step(
     "companyBulkChanges.run",
-    () => ({ companyId, resource: "vehicle-model", ids: [model], set: { year: 2026 } }),
+    () => ({ companyId, resource: "vehicle-model", ids: [model, fixedId("sample", "model")], set: { year: 2026 } }),
     "company's bulk change",
   ),
   step("companyBulkChanges.undo", (made) => ({ companyId, id: id(made, "company's bulk change") })),

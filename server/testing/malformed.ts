@@ -19,7 +19,8 @@ export const Problem = z.strictObject({
 
 const tablesWithIds = sql`
   select table_schema as schema, table_name as name from information_schema.columns
-  where table_schema in ('backoffice', 'notification', 'platform') and column_name = 'id' and data_type = 'uuid'`;
+  where table_schema in ('backoffice', 'notification', 'platform') and column_name = 'id' and data_type = 'uuid'
+  order by 1, 2`;
 
 /** A few ids of every table, as they are now. */
 export async function knownIds(db: Database): Promise<Map<string, string[]>> {

@@ -104,7 +104,7 @@ const everyKind: [[Permission[], Permission[], Permission[], Permission[]], Step
 ];
 
 it("no sequence of edits gives anybody a right, or takes one, but by who holds it", {
-  timeout: scaled(120_000, 1_200_000),
+  timeout: scaled(240_000, 1_200_000),
 }, async () => {
   const went = new Map<string, number>();
   await fc.assert(

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { bulkChanges } from "@/db/schema";
 import { type Ctx, type KnownCtx, mayDo, ownerOf } from "@/server/kit/call/context";
 import { AppError, notFound } from "@/server/kit/call/errors";
@@ -59,9 +59,6 @@ export async function planRow(ctx: KnownCtx, id: string): Promise<BulkChangeRow>
   if (isOver) throw new AppError("not_found", "This plan has had its hour. Make it again.");
   return row;
 }
-
-/** The order of a list of them, the newest first. */
-export const newestFirst = [desc(bulkChanges.createdAt), desc(bulkChanges.id)];
 
 /** Until when it can be undone; null where it cannot. */
 export function undoUntilOf({ status, changed, undone, endedAt }: BulkChangeRow): string | null {

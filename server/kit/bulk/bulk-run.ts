@@ -278,19 +278,24 @@ export async function goOn(callerOf: () => Promise<Caller | undefined>, outside:
   }
 }
 
-/** Begins a planned run, once: whoever asks again gets it as it is. */
-export async function startRun(ctx: KnownCtx, kind: BulkKind, id: string) {
-  const isFirst = await inTransaction(ctx, async (ctx) => {
+/**
+ * Begins a planned run, once: whoever asks again gets it as it is.
+ * @param planned the plan's id; a plan that is made for this run is written with its start
+ */
+export async function startRun(ctx: KnownCtx, kind: BulkKind, planned: (ctx: KnownCtx) => Promise<string>) {
+  const { id, isHere } = await inTransaction(ctx, async (ctx) => {
+    const id = await planned(ctx);
     const run = await locked(ctx, id);
-    if (run?.status !== "planned") return false;
+    if (run?.status !== "planned") return { id, isHere: false };
     await ctx.db
       .update(bulkChanges)
       .set({ status: "running", startedAt: now(), door: ctx.door, ...runAs(ctx) })
       .where(eq(bulkChanges.id, id));
     await queue(ctx, id, isSmall(run.planned) ? patienceSeconds : 0);
-    return isSmall(run.planned);
+    return { id, isHere: isSmall(run.planned) };
   });
-  if (isFirst) await goOn(async () => ({ ctx, kind }), ctx, id);
+  if (isHere) await goOn(async () => ({ ctx, kind }), ctx, id);
+  return id;
 }
 
 /** Begins to take a run back, by the rights and the scope of who asks. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "@/server/kit/call/wire";
-import { Limit, Page } from "@/server/kit/list/list.schema";
+import { listInput } from "@/server/kit/list/list.schema";
 import { choice } from "@/server/kit/value/words.rules";
 import { bulkStatusWords, mostIds } from "./bulk.rules";
 
@@ -103,11 +103,9 @@ export const BulkChangeView = z
   })
   .meta({ id: "BulkChangeDTO" });
 
-export const ListBulkChanges = z.object({
-  limit: Limit,
-  page: Page,
-  resource: Resource.optional(),
-  status: BulkStatus.optional(),
+export const ListBulkChanges = listInput({
+  sort: ["createdAt"],
+  filters: { resource: Resource, status: BulkStatus },
 });
 
 export const CancelBulkChange = z.object({

@@ -44,7 +44,7 @@ describe("streaming", () => {
       expect(size).toBeGreaterThan(1_000_000);
       expect(peak).toBeLessThan(10 * 1024 * 1024);
     },
-    60_000,
+    240_000,
   );
 
   test.each([

@@ -82,7 +82,7 @@ async function endConnections() {
 const statusOf = async (id: string) => (await db().select().from(requests).where(eq(requests.id, id)))[0]?.status;
 
 describe("a worker that is killed in mid-send", () => {
-  test("loses nothing, and repeats at most what it had in flight", { timeout: scaled(90_000, 600_000) }, async () => {
+  test("loses nothing, and repeats at most what it had in flight", { timeout: scaled(240_000, 600_000) }, async () => {
     const kills = scaled(2, 20);
     const count = kills * 150;
     google.answer(() => ({ status: 200, after: 60 }));

@@ -1,26 +1,19 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { bulkChanges } from "@/db/schema";
 import { callerNow } from "@/server/identity/caller-now.service";
 import { atOnce } from "@/server/kit/bulk/bulk.rules";
-import type { BulkChangeView, ListBulkChanges, ReadPlan } from "@/server/kit/bulk/bulk.schema";
+import { type BulkChangeView, ListBulkChanges, type ReadPlan } from "@/server/kit/bulk/bulk.schema";
 import type { BulkKind } from "@/server/kit/bulk/bulk-kind";
 import { planRowsPage } from "@/server/kit/bulk/bulk-page";
 import { type BulkRequest, planBulk } from "@/server/kit/bulk/bulk-plan";
-import {
-  bulkChangeRow,
-  mayHere,
-  newestFirst,
-  planRow,
-  reachable,
-  undoUntilOf,
-  viewOf,
-} from "@/server/kit/bulk/bulk-row";
+import { bulkChangeRow, mayHere, planRow, reachable, undoUntilOf, viewOf } from "@/server/kit/bulk/bulk-row";
 import { cancelRun, goOn, startRun, undoRun } from "@/server/kit/bulk/bulk-run";
 import { assertMay, enterCompany } from "@/server/kit/call/admission";
 import { type KnownCtx, systemCtx } from "@/server/kit/call/context";
 import { AppError, broken, toAppError } from "@/server/kit/call/errors";
-import { limitOf, metaOf, offsetOf } from "@/server/kit/list/list";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { listService } from "@/server/kit/list/list-service";
 import { t } from "@/texts/t";
 import { bulkKindsOf } from "./bulk-kind.service";
 
@@ -58,6 +51,18 @@ async function planned(ctx: KnownCtx, planId: string) {
   return { plan, kind: kindOf(ctx, plan) };
 }
 
+const runs = listService({
+  table: bulkChanges,
+  scope: (ctx) => reachable(ctx, bulkKindsOf(ctx)),
+  input: ListBulkChanges,
+  sort: { createdAt: bulkChanges.createdAt },
+  filters: {
+    resource: (value) => eq(bulkChanges.resource, value),
+    status: (value) => eq(bulkChanges.status, value),
+  },
+  load: async ({ db }, ids) => (await db.select().from(bulkChanges).where(oneOf(bulkChanges.id, ids))).map(viewOf),
+});
+
 /** Changes of many records at once (ADR 141). */
 export const bulkChangeService = {
   /** What a change would do; it is kept for an hour, for its caller. @throws AppError 400, 403 */
@@ -79,8 +84,7 @@ export const bulkChangeService = {
     if (ctx.inTransaction) throw new Error("a run is begun outside of a transaction");
     if (planId) {
       const { kind } = await planned(ctx, planId);
-      await startRun(ctx, kind, planId);
-      return view(ctx, planId);
+      return view(ctx, await startRun(ctx, kind, async () => planId));
     }
     const message = t("Name a plan, or records and what each gets.");
     if (!resource || !ids || !request.set)
@@ -88,30 +92,14 @@ export const bulkChangeService = {
     const kind = kindFor(ctx, resource, request.action !== undefined);
     if (new Set(ids).size > atOnce)
       throw broken("ids", t("More than {count} records need a plan first.", { count: atOnce }));
-    const { planId: made } = await planBulk(ctx, kind, { ...request, ids, set: request.set });
-    await startRun(ctx, kind, made);
-    return view(ctx, made);
+    const change = { ...request, ids, set: request.set };
+    return view(ctx, await startRun(ctx, kind, async (ctx) => (await planBulk(ctx, kind, change)).planId));
   },
 
   get: view,
 
-  /** A page of the bulk changes that the caller may see, the newest first. */
-  async list(ctx: KnownCtx, request: z.output<typeof ListBulkChanges>) {
-    const where = and(
-      reachable(ctx, bulkKindsOf(ctx)),
-      request.resource === undefined ? undefined : eq(bulkChanges.resource, request.resource),
-      request.status === undefined ? undefined : eq(bulkChanges.status, request.status),
-    );
-    const rows = await ctx.db
-      .select()
-      .from(bulkChanges)
-      .where(where)
-      .orderBy(...newestFirst)
-      .limit(limitOf(request))
-      .offset(offsetOf(request));
-    const totalItems = await ctx.db.$count(bulkChanges, where);
-    return { meta: metaOf(request, totalItems, rows.length), items: rows.map(viewOf) };
-  },
+  /** A page of the bulk changes that the caller may see. */
+  list: runs.list,
 
   /** Ends a run; what it changed stays, or is taken back. @throws AppError 403, 404, 422 */
   async cancel(ctx: KnownCtx, id: string, keep: boolean): Promise<BulkChangeView> {
