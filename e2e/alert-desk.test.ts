@@ -89,35 +89,39 @@ async function sharedAlert() {
   return { id: row.id, persId: row.pers_id, maker, sub };
 }
 
-const stateIn = (page: Page) => page.getByRole("region", { name: "Alert", exact: true });
+const workOn = (page: Page) => page.getByRole("region", { name: "Alert", exact: true });
+const stateIn = (page: Page, state: string) =>
+  workOn(page)
+    .locator("[data-tone]")
+    .filter({ hasText: new RegExp(`^${state}$`) });
 
 it("a subcontractor snoozes an alert, and the manufacturer's stays open", async () => {
   const { id, maker, sub } = await sharedAlert();
   const page = await openAs(snoozed, `/portal/${sub}/alert-desk/${id}`);
   const faults = faultsOf(page);
-  await stateIn(page).getByText("New", { exact: true }).waitFor();
+  await stateIn(page, "New").waitFor();
   await page.keyboard.press("s");
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("1");
   await page.getByRole("status").getByText("snoozed").waitFor();
   await page.goto(`${persdesk().url}/portal/${sub}/alert-desk/${id}?view=snoozed`);
-  await stateIn(page).getByText("Snoozed", { exact: true }).waitFor();
+  await stateIn(page, "Snoozed").waitFor();
   const other = await openAs(kept, `/portal/${maker}/alert-desk/${id}`);
-  await stateIn(other).getByText("New", { exact: true }).waitFor();
+  await stateIn(other, "New").waitFor();
   const staff = await openAs("admin@persdesk.demo", `/alert-desk/${id}`);
-  await stateIn(staff).getByText("New", { exact: true }).waitFor();
-  await stateIn(staff).getByText("At companies").waitFor();
+  await stateIn(staff, "New").waitFor();
+  await workOn(staff).getByText("At companies").waitFor();
   expect(faults).toEqual([]);
 });
 
 it("a link ends in the middle of the work: the next action is refused, and the alert is gone from the queue", async () => {
   const { id, persId, sub } = await sharedAlert();
   const page = await openAs(snoozed, `/portal/${sub}/alert-desk/${id}`);
-  await stateIn(page).getByText("What happened").waitFor();
+  await workOn(page).getByText("What happened").waitFor();
   await ask(
     persdesk(),
-    (sql) =>
-      sql`update backoffice.company_pers_links set end_date = now() where pers_id = ${persId} and company_id = ${sub}`,
+    (sql) => sql`with brands as (delete from backoffice.company_vehicle_brand_links where company_id = ${sub})
+      update backoffice.company_pers_links set end_date = now() where pers_id = ${persId} and company_id = ${sub}`,
   );
   await page.keyboard.press("a");
   await page
