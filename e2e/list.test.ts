@@ -293,7 +293,8 @@ it("changes the rows that were chosen, and no other", async () => {
   const before = await serials(page);
   for (const row of [0, 2, 3]) await page.getByRole("checkbox", { name: "Select this row" }).nth(row).check();
   await page.getByRole("button", { name: "Send to maintenance" }).click();
-  await page.getByText("3 devices sent to maintenance").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Change 3 PERS devices" }).click();
+  await page.getByText("3 PERS devices changed.").waitFor();
   const changed = [before[0], before[2], before[3]];
   await expect.poll(async () => (await serials(page)).slice(0, 2)).toEqual([before[1], before[4]]);
   const rows = await ask(

@@ -218,7 +218,7 @@ describe("what people see", () => {
     /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace|invite|disable|enable|rotate|reset|give|take|sign out)\b/i;
 
   /** What the role may do beside reading. */
-  const supports = ["Write a note", "Add note", "New activation PIN"];
+  const supports = ["Write a note", "Add note", "New activation PIN", "Take", "Give back"];
 
   const read = sample(readable, 1, "screens that support reads");
   it.concurrent.each(read.map((screen) => [screen.title, screen] as const))(
