@@ -46,8 +46,10 @@ it("every list of staff and of a company has its tabs", async () => {
   const at = (path: string) => `/portal/${company?.id}${path === "/" ? "" : path}`;
   const portal = await tabsOn(
     "admin@velora.demo",
-    // Roles and teams are parts of the company that staff see as tabs of its sheet: lists within a page.
-    screensOf(workspaceAreas).flatMap((screen) => (/^\/(roles|teams)$/.test(screen.at) ? [] : at(screen.at))),
+    // The same for its desk. Roles and teams are parts of the company that staff see as tabs of its sheet: lists in a page.
+    screensOf(workspaceAreas).flatMap((screen) =>
+      /^\/(alert-desk|roles|teams)$/.test(screen.at) ? [] : at(screen.at),
+    ),
   );
   expect(portal.without).toEqual([]);
   expect(portal.found.length).toBeGreaterThan(4);
