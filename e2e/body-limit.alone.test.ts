@@ -66,8 +66,12 @@ it("no door takes in more than it has use for, whoever sends it", async () => {
     most = Math.max(most, memory() ?? 0);
   }, 20);
   for (const [path, type, wanted] of doors) {
-    const statuses = await Promise.all(Array.from({ length: 5 }, () => flood(path, type)));
-    const answered = statuses.filter((status) => status !== 0);
+    const answered: number[] = [];
+    // A connection that is cut while its client writes loses the answer on its way; so may all five.
+    for (let tried = 0; answered.length === 0 && tried < 10; tried++) {
+      const statuses = await Promise.all(Array.from({ length: 5 }, () => flood(path, type)));
+      answered.push(...statuses.filter((status) => status !== 0));
+    }
     expect([path, answered.filter((status) => status !== 429 && !wanted.includes(status))]).toEqual([path, []]);
     expect([path, answered.length > 0]).toEqual([path, true]);
   }

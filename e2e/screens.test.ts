@@ -183,7 +183,9 @@ describe("what people see", () => {
     await expect
       .poll(() => here.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight - 40))
       .toBe(true);
+    const saved = page.waitForResponse(/setFavourites/);
     await page.getByRole("button", { name: "Favourite: E-mail log" }).click();
+    await saved;
     const html = (await (await go(page, "/riders"))?.text()) ?? "";
     expect(html).toContain("Favourites");
     const areas = backofficeAreas.flat().map(({ pages: [first] }) => first?.[0].at);
