@@ -295,14 +295,13 @@ it("changes the rows that were chosen, and no other", async () => {
   await page.getByRole("button", { name: "Send to maintenance" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Change 3 PERS devices" }).click();
   await page.getByText("3 PERS devices changed.").waitFor();
-  const changed = [before[0], before[2], before[3]];
   await expect.poll(async () => (await serials(page)).slice(0, 2)).toEqual([before[1], before[4]]);
   const rows = await ask(
     persdesk(),
     (sql) => sql`select nu_serial_pers_number as serial from backoffice.pers p
       where status = 'maintenance' and nu_serial_pers_number = any(${before}) order by 1`,
   );
-  expect(rows.map(({ serial }) => serial)).toEqual(changed);
+  expect(rows.map(({ serial }) => serial)).toEqual([before[0], before[2], before[3]]);
 });
 
 describe("an export", () => {
