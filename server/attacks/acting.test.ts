@@ -73,9 +73,14 @@ const others = new Set([
   "desk.imports.undo",
   "inbox.setPushStatus",
   // These ask for the right of each resource.
-  ...["bulkChanges", "companyBulkChanges"].flatMap((router) =>
-    ["plan", "run", "cancel", "undo"].map((what) => `${router}.${what}`),
-  ),
+  "bulkChanges.plan",
+  "bulkChanges.run",
+  "bulkChanges.cancel",
+  "bulkChanges.undo",
+  "companyBulkChanges.plan",
+  "companyBulkChanges.run",
+  "companyBulkChanges.cancel",
+  "companyBulkChanges.undo",
   // Views of staff, who are under no switch-to; list-view.test.ts tries it.
   "listViews.create",
   "listViews.update",

@@ -1,19 +1,15 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { LinkTo } from "@/components/ui/value";
-import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { useLinks } from "../base";
+import { PlanPager } from "../plan-pager";
 import type { Resource } from "../resource";
 import { ChangeList } from "../sheet/changes";
 import styles from "./bulk.module.css";
 import { useBulkDoor } from "./bulk-door";
-
-const pageRows = 100;
 
 interface Props {
   of: Resource;
@@ -31,8 +27,6 @@ export function BulkRows({ of, planId, set }: Props) {
     { placeholderData: keepPreviousData, staleTime: 60_000 },
   );
   if (!data) return <p className={styles.quiet}>{t("Loading…")}</p>;
-  const first = (page - 1) * pageRows + 1;
-  const pages = Math.ceil(data.totalItems / pageRows);
   return (
     <>
       <ul className={styles.rows} aria-label={t("Rows that will change")}>
@@ -52,20 +46,7 @@ export function BulkRows({ of, planId, set }: Props) {
           </li>
         ))}
       </ul>
-      {pages > 1 && (
-        <div className={styles.pager}>
-          <ActionIcon aria-label={t("Previous page")} disabled={page === 1} onClick={() => setPage(page - 1)}>
-            <IconChevronLeft size={16} />
-          </ActionIcon>
-          {t("{range} of {total}", {
-            range: `${formatted(first)}–${formatted(first + data.items.length - 1)}`,
-            total: formatted(data.totalItems),
-          })}
-          <ActionIcon aria-label={t("Next page")} disabled={page === pages} onClick={() => setPage(page + 1)}>
-            <IconChevronRight size={16} />
-          </ActionIcon>
-        </div>
-      )}
+      <PlanPager page={page} count={data.items.length} totalItems={data.totalItems} onPage={setPage} />
     </>
   );
 }

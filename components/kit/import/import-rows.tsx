@@ -1,7 +1,5 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { Hidden } from "@/components/ui/value";
@@ -9,11 +7,10 @@ import type { Import, PlanRow, RowKind } from "@/server/kit/import/import.schema
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { noun } from "../noun";
+import { PlanPager } from "../plan-pager";
 import styles from "./import.module.css";
 import { type Imported, importHooks } from "./import-hooks";
 import { differing, firstKind, kinds } from "./import-words";
-
-const pageRows = 100;
 
 interface Props {
   of: Imported;
@@ -105,8 +102,6 @@ function Page({ of, id, kind, page, setPage }: PageProps) {
       </p>
     );
   if (data.totalItems === 0) return <p className={styles.none}>{t(nothing[kind])}</p>;
-  const pages = Math.ceil(data.totalItems / pageRows);
-  const first = (page - 1) * pageRows + 1;
   return (
     <div data-stale={isPlaceholderData || undefined}>
       <table className={styles.table}>
@@ -129,20 +124,7 @@ function Page({ of, id, kind, page, setPage }: PageProps) {
           ))}
         </tbody>
       </table>
-      {pages > 1 && (
-        <div className={styles.pager}>
-          <ActionIcon aria-label={t("Previous page")} disabled={page === 1} onClick={() => setPage(page - 1)}>
-            <IconChevronLeft size={16} />
-          </ActionIcon>
-          {t("{range} of {total}", {
-            range: `${formatted(first)}–${formatted(first + data.items.length - 1)}`,
-            total: formatted(data.totalItems),
-          })}
-          <ActionIcon aria-label={t("Next page")} disabled={page === pages} onClick={() => setPage(page + 1)}>
-            <IconChevronRight size={16} />
-          </ActionIcon>
-        </div>
-      )}
+      <PlanPager page={page} count={data.items.length} totalItems={data.totalItems} onPage={setPage} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { bulkChanges } from "@/db/schema";
 import { inTransaction, type KnownCtx, ownerOf } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
-import { beside } from "@/server/kit/import/run-import";
+import { beside } from "@/server/kit/call/replica";
 import { conditionsOf } from "@/server/kit/list/list";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { sayKept } from "@/texts/kept";
@@ -74,6 +74,7 @@ export const runAs = ({ actor }: KnownCtx) => ({
   actorId: actor.kind === "system" ? null : actor.id,
   actingId: actor.kind === "user" ? (actor.actingId ?? null) : null,
 });
+
 /**
  * Finds out what a change would do to each record, and keeps which versions of which records it is about. No record is
  * changed.

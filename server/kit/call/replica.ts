@@ -45,6 +45,9 @@ export function fromReplica<C extends Ctx, T>(ctx: C, read: (ctx: C) => Promise<
   return replica ? orPrimary(read({ ...ctx, db: replica.db }), () => read(ctx)) : read(ctx);
 }
 
+/** With the transactions of what takes long, beside those of the requests; in the caller's transaction where one is under way. */
+export const beside = <C extends Ctx>(ctx: C): C => (ctx.inTransaction ? ctx : { ...ctx, db: longDatabase() });
+
 /**
  * The same for what takes long, in transactions beside the pool of the requests.
  * @param read calls `begun` when it has handed something on; it cannot begin again afterwards

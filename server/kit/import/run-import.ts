@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { longDatabase } from "@/db/client";
 import { imports } from "@/db/schema";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { AppError, broken, toAppError } from "@/server/kit/call/errors";
+import { beside } from "@/server/kit/call/replica";
 import { logError } from "@/server/kit/process/log";
 import { audit } from "@/server/kit/record/audit";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
@@ -44,9 +44,6 @@ export function keepAlive<T>(work: Promise<T>): Promise<T> {
 
 /** Settles when no import runs in this process any more. */
 export const importsEnded = () => Promise.allSettled([...running]);
-
-/** With the transactions of what takes long, beside those of the requests. */
-export const beside = (ctx: KnownCtx): KnownCtx => (ctx.inTransaction ? ctx : { ...ctx, db: longDatabase() });
 
 /** All imports of one importer and company come one after the other. */
 export const orderLock = ({ importer, companyId }: ImportRow) => `imports of ${importer} ${companyId ?? ""}`;

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { imports } from "@/db/schema";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
+import { beside } from "@/server/kit/call/replica";
 import { audit } from "@/server/kit/record/audit";
 import { importStates } from "./import.rules";
 import type { Import } from "./import.schema";
@@ -9,7 +10,7 @@ import { partsOfImports } from "./import-parts";
 import { importRow, viewOf } from "./import-row";
 import type { Importer, Left, Undoable } from "./importer";
 import { chosenOf } from "./plan-import";
-import { beside, orderLock } from "./run-import";
+import { orderLock } from "./run-import";
 
 /**
  * Takes a whole import back, within the rights and the scope that the caller has now. Records that somebody changed since

@@ -73,7 +73,7 @@ export const bulkChangeRouter = router({
 
 const inCompany = "/v1/users/companies/{companyId}/bulk-changes";
 
-/** The same inside a company, for its people, and for staff and keys that may do it in any company. */
+/** The same inside a company, for its people, and for staff who may do it in any company. */
 export const companyBulkChangeRouter = router({
   list: ofCompany("signed-in", get(inCompany, { section }))
     .input(ListBulkChanges)

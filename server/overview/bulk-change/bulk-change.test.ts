@@ -1,59 +1,15 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { auditLog, bulkChangeParts, bulkChanges, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { seedBase } from "@/seed/base";
-import { deviceFactory } from "@/server/devices/pers/testing";
-import { makeUser } from "@/server/identity/testing";
 import { purgeBulkChanges } from "@/server/kit/bulk/bulk-purge";
-import { failure, staffCtx } from "@/server/kit/testing";
+import { failure } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
-import { appRouter } from "@/server/root";
+import { toMaintenance, useBulkDevices } from "./testing";
 
 const { db } = useDatabase();
-const make = deviceFactory(db);
-let me: string;
-let other: string;
-let modelPERSId: string;
-
-const ctxOf = (id: string, permissions?: Permission[]) => {
-  const ctx = staffCtx(db(), permissions);
-  if (ctx.actor.kind === "user") ctx.actor.id = id;
-  return ctx;
-};
-const callAs = (id: string, permissions?: Permission[]) => appRouter.createCaller(ctxOf(id, permissions));
-const call = () => callAs(me).bulkChanges;
-
-beforeAll(async () => {
-  await seedBase(db());
-  me = (await makeUser(db(), { permissions: ["pers.read", "pers.write"] })).id;
-  other = (await makeUser(db(), { permissions: ["pers.read"] })).id;
-  modelPERSId = await make.model();
-});
-
-beforeEach(async () => {
-  await db().delete(pers);
-});
-
-async function devices(count: number, status: "stock" | "active" = "stock") {
-  const rows = Array.from({ length: count }, () => {
-    const id = uuidv7();
-    return { id, nuSerialPersNumber: `BULK-${id}`, modelPERSId, status };
-  });
-  await db().insert(pers).values(rows);
-  return rows.map(({ id }) => id);
-}
-
-const statuses = async () => {
-  const rows = await db()
-    .select({ status: pers.status, n: sql<number>`count(*)::int` })
-    .from(pers)
-    .groupBy(pers.status);
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
-};
-
-const toMaintenance = { resource: "pers", set: { status: "maintenance" } };
+const { people, ctxOf, callAs, call, devices, statuses } = useBulkDevices(db);
 
 describe("a plan", () => {
   it("says what would change, what has it already and what is refused, and changes nothing", async () => {
@@ -86,7 +42,7 @@ describe("a plan", () => {
 
   it("takes fields that are opted in, of records that may be written, one way or the other", async () => {
     const ids = await devices(1);
-    const plan = (input: object, as = me, permissions?: Permission[]) =>
+    const plan = (input: object, as = people.me, permissions?: Permission[]) =>
       failure(callAs(as, permissions).bulkChanges.plan({ resource: "pers", ids, set: { status: "stock" }, ...input }));
     expect((await plan({ set: { nuSerialPersNumber: "X" } })).status).toBe(400);
     expect((await plan({ set: {} })).status).toBe(400);
@@ -94,16 +50,16 @@ describe("a plan", () => {
     expect((await plan({ set: { modelPERSId: uuidv7() } })).errors?.[0]?.path).toBe("set.modelPERSId");
     expect((await plan({ resource: "role" })).status).toBe(400);
     expect((await plan({ filters: {} })).status).toBe(400);
-    expect((await plan({}, other, ["pers.read"])).status).toBe(403);
+    expect((await plan({}, people.other, ["pers.read"])).status).toBe(403);
   });
 
   it("is its caller's, for an hour", async () => {
     const ids = await devices(1);
     const { planId } = await call().plan({ ...toMaintenance, ids });
-    expect((await failure(callAs(other).bulkChanges.run({ planId }))).status).toBe(404);
+    expect((await failure(callAs(people.other).bulkChanges.run({ planId }))).status).toBe(404);
     await db().update(bulkChanges).set({ plannedAt: "2026-01-01T00:00:00.000Z" }).where(eq(bulkChanges.id, planId));
     expect((await failure(call().run({ planId }))).status).toBe(404);
-    expect(await purgeBulkChanges(ctxOf(me))).toBeGreaterThan(0);
+    expect(await purgeBulkChanges(ctxOf(people.me))).toBeGreaterThan(0);
     expect(await db().$count(bulkChanges, eq(bulkChanges.id, planId))).toBe(0);
   });
 });
@@ -133,8 +89,8 @@ describe("a run", () => {
     const ids = await devices(4);
     const [changed = "", removed = "", later = ""] = ids;
     const { planId } = await call().plan({ ...toMaintenance, ids });
-    await callAs(other).pers.update({ id: changed, erpPersId: "ERP-1" });
-    await callAs(other).pers.remove({ id: removed });
+    await callAs(people.other).pers.update({ id: changed, erpPersId: "ERP-1" });
+    await callAs(people.other).pers.remove({ id: removed });
     const run = await call().run({ planId });
     expect(run.counts).toMatchObject({ planned: 4, changed: 2, left: 2 });
     expect(new Map(run.left.map(({ id, reason }) => [id, reason]))).toEqual(
@@ -144,7 +100,7 @@ describe("a run", () => {
       ]),
     );
     expect(run.left[0]?.message).toBe("Changed since by Tess Ter.");
-    await callAs(other).pers.update({ id: later, erpPersId: "ERP-2" });
+    await callAs(people.other).pers.update({ id: later, erpPersId: "ERP-2" });
     const undone = await call().undo({ id: run.id });
     expect(undone).toMatchObject({ counts: { undone: 1 }, left: [{ id: later, reason: "changed" }] });
     expect(await statuses()).toEqual({ stock: 2, maintenance: 1 });
@@ -154,11 +110,11 @@ describe("a run", () => {
     const ids = await devices(300);
     const [mine, theirs] = await Promise.all([
       call().plan({ ...toMaintenance, ids }),
-      callAs(other).bulkChanges.plan({ resource: "pers", ids, set: { status: "retired" } }),
+      callAs(people.other).bulkChanges.plan({ resource: "pers", ids, set: { status: "retired" } }),
     ]);
     const runs = await Promise.all([
       call().run({ planId: mine.planId }),
-      callAs(other).bulkChanges.run({ planId: theirs.planId }),
+      callAs(people.other).bulkChanges.run({ planId: theirs.planId }),
     ]);
     expect(runs.reduce((all, { counts }) => all + counts.changed, 0)).toBe(300);
     expect(runs.reduce((all, { leftCount }) => all + leftCount, 0)).toBe(300);
@@ -180,9 +136,9 @@ it("others' runs are seen by who may change such records, those of a company in 
   const ids = await devices(1);
   const { id } = await call().run({ ...toMaintenance, ids });
   const sees = async (permissions: Permission[]) =>
-    (await callAs(other, permissions).bulkChanges.list({})).items.some((one) => one.id === id);
+    (await callAs(people.other, permissions).bulkChanges.list({})).items.some((one) => one.id === id);
   expect([await sees(["pers.write"]), await sees(["pers.read"])]).toEqual([true, false]);
-  expect((await failure(callAs(other, ["pers.read"]).bulkChanges.get({ id }))).status).toBe(404);
+  expect((await failure(callAs(people.other, ["pers.read"]).bulkChanges.get({ id }))).status).toBe(404);
   expect((await call().list({ resource: "pers", status: "done" })).items.map((one) => one.id)).toContain(id);
   expect((await call().list({ resource: "model-pers" })).meta.totalItems).toBe(0);
 });

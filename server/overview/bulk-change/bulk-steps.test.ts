@@ -1,59 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { uuidv7 } from "uuidv7";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditLog, pers } from "@/db/schema";
+import { describe, expect, it } from "vitest";
+import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { seedBase } from "@/seed/base";
-import { deviceFactory } from "@/server/devices/pers/testing";
-import { makeUser } from "@/server/identity/testing";
-import { failure, staffCtx } from "@/server/kit/testing";
-import type { Permission } from "@/server/permissions";
-import { appRouter } from "@/server/root";
+import { failure } from "@/server/kit/testing";
 import { goOnWithBulkChange } from "./bulk-change.service";
+import { toMaintenance, useBulkDevices } from "./testing";
 
 const { db } = useDatabase();
-const make = deviceFactory(db);
-let me: string;
-let other: string;
-let modelPERSId: string;
-
-const ctxOf = (id: string, permissions?: Permission[]) => {
-  const ctx = staffCtx(db(), permissions);
-  if (ctx.actor.kind === "user") ctx.actor.id = id;
-  return ctx;
-};
-const callAs = (id: string, permissions?: Permission[]) => appRouter.createCaller(ctxOf(id, permissions));
-const call = () => callAs(me).bulkChanges;
-
-beforeAll(async () => {
-  await seedBase(db());
-  me = (await makeUser(db(), { permissions: ["pers.read", "pers.write"] })).id;
-  other = (await makeUser(db(), { permissions: ["pers.read"] })).id;
-  modelPERSId = await make.model();
-});
-
-beforeEach(async () => {
-  await db().delete(pers);
-});
-
-async function devices(count: number, status: "stock" | "active" = "stock") {
-  const rows = Array.from({ length: count }, () => {
-    const id = uuidv7();
-    return { id, nuSerialPersNumber: `BULK-${id}`, modelPERSId, status };
-  });
-  await db().insert(pers).values(rows);
-  return rows.map(({ id }) => id);
-}
-
-const statuses = async () => {
-  const rows = await db()
-    .select({ status: pers.status, n: sql<number>`count(*)::int` })
-    .from(pers)
-    .groupBy(pers.status);
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
-};
-
-const toMaintenance = { resource: "pers", set: { status: "maintenance" } };
+const { people, callAs, call, devices, statuses } = useBulkDevices(db);
 
 describe("a large run", () => {
   const large = async () => {
@@ -102,8 +56,8 @@ describe("a large run", () => {
 
   it("ends where who started it may no longer change such records", async () => {
     await devices(600);
-    const { planId } = await callAs(other).bulkChanges.plan({ ...toMaintenance, filters: {}, all: true });
-    await callAs(other).bulkChanges.run({ planId });
+    const { planId } = await callAs(people.other).bulkChanges.plan({ ...toMaintenance, filters: {}, all: true });
+    await callAs(people.other).bulkChanges.run({ planId });
     await goOnWithBulkChange({ id: planId }); // by what the database says, this person may only read
     const run = await call().get({ id: planId });
     expect([run.status, run.counts.changed]).toEqual(["failed", 0]);

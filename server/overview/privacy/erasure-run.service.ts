@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { longDatabase } from "@/db/client";
 import { type ErasureLine, roles, userRoles } from "@/db/schema";
 import { hasAdministrator } from "@/server/identity/user-role/user-role.service";
 import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
+import { beside } from "@/server/kit/call/replica";
 import { dropPlansNaming } from "@/server/kit/import/plan-store";
 import { sha256 } from "@/server/kit/secret/hash";
 import { eraseOwn, type Pseudonym } from "./erase-own.service";
@@ -18,8 +18,6 @@ export function pseudonymOf(code: string): Pseudonym {
 }
 
 export const codeOf = (erasureId: string) => `P-${sha256(erasureId).slice(0, 10).toUpperCase()}`;
-
-const aside = (ctx: KnownCtx): KnownCtx => (ctx.inTransaction ? ctx : { ...ctx, db: longDatabase() });
 
 /** Erases a person, in the caller's transaction. @returns what was done */
 export async function erase(ctx: KnownCtx, subject: Subject, pseudonym: Pseudonym): Promise<ErasureLine[]> {
@@ -52,7 +50,7 @@ class RolledBack extends Error {}
 export async function planOf(ctx: KnownCtx, email: string, look?: (ctx: KnownCtx, subject: Subject) => Promise<void>) {
   let lines: ErasureLine[] = [];
   try {
-    await inTransaction({ ...aside(ctx), inTransaction: false }, async (ctx) => {
+    await inTransaction({ ...beside(ctx), inTransaction: false }, async (ctx) => {
       const subject = await subjectOf(ctx, email);
       lines = await erase(ctx, subject, pseudonymOf("plan"));
       await look?.(ctx, subject);
@@ -65,7 +63,7 @@ export async function planOf(ctx: KnownCtx, email: string, look?: (ctx: KnownCtx
 }
 
 /** In a transaction of its own, beside those of the requests. */
-export const inErasure = <T>(ctx: KnownCtx, work: (ctx: KnownCtx) => Promise<T>) => inTransaction(aside(ctx), work);
+export const inErasure = <T>(ctx: KnownCtx, work: (ctx: KnownCtx) => Promise<T>) => inTransaction(beside(ctx), work);
 
 /** Whether somebody has had a right for so many hours: by a role that they were given, and that held it, before. */
 export async function hasHadRight(ctx: Ctx, userId: string, permission: string, hours: number): Promise<boolean> {
