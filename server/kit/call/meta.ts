@@ -113,4 +113,12 @@ export interface RestFile {
   name: string;
   type: string;
   body: ReadableStream<Uint8Array> | Uint8Array;
+  /** it never changes under its tag, and parts of it may be asked for */
+  ranged?: {
+    etag: string;
+    /** bytes */
+    length: number;
+    /** from one byte to another, without it */
+    slice: (from: number, to: number) => ReadableStream<Uint8Array>;
+  };
 }
