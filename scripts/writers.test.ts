@@ -74,14 +74,7 @@ const writers: Record<string, Writers> = {
   pers: at("free", devices("pers/pers")),
   alerts: at("free", devices("alert/alert")),
   vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),
-  firmwareRollouts: at(
-    "moves",
-    devices("firmware-rollout/rollout-row"),
-    devices("firmware-rollout/rollout-prepare"),
-    devices("firmware-rollout/rollout-compare"),
-    devices("firmware-rollout/rollout-offer"),
-    devices("firmware-rollout/rollout-watch"),
-  ),
+  firmwareRollouts: at("moves", devices("firmware-rollout/rollout-row")),
   firmwareRolloutWaves: at(
     "ends",
     devices("firmware-rollout/rollout-gate"),

@@ -45,7 +45,7 @@ export const firmwareRolloutRouter = router({
     .input(ById)
     .output(RolloutPlan)
     .mutation(({ ctx, input }) => service.plan(ctx, input.id)),
-  planDraft: permitted(write)
+  planDraft: permitted(read)
     .input(PlanDraft)
     .output(RolloutPlan)
     .query(({ ctx, input }) => fromReplica(ctx, (ctx) => service.planDraft(ctx, input))),

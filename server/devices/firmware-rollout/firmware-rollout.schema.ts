@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { deviceStatusWords } from "@/server/devices/pers/rollout-status.rules";
-import { byId, Id, Instant, LongText, Search, Stamps, StoredInstant, Text } from "@/server/kit/call/wire";
+import { NameText } from "@/server/kit/call/name.schema";
+import { byId, Id, Instant, LongText, Search, Stamps, StoredInstant } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { choice, either } from "@/server/kit/value/words.rules";
-import { mostWaves, waveFault } from "./firmware-rollout.rules";
-import { rolloutStatusWords } from "./states";
+import { mostWaves, rolloutStatusWords, waveFault } from "./firmware-rollout.rules";
 
 const RolloutStatus = choice(rolloutStatusWords).meta({ description: "How the rollout stands." });
 export const DeviceStatus = choice(deviceStatusWords);
@@ -37,7 +37,7 @@ const SomeGates = z
   .meta({ description: "When it stops itself; what is not said has its default." });
 
 const Wave = z.object({
-  label: Text(60).optional(),
+  label: NameText(60).optional(),
   percent: Percent.min(0.01).optional().meta({ description: "Its share of all devices." }),
   count: z.int().min(1).max(1e7).optional().meta({ description: "Its number of devices." }),
 });
@@ -58,7 +58,7 @@ const All = z
   .boolean()
   .optional()
   .meta({ description: "Must be true where the filters are empty: every device is meant." });
-const Name = Text(120);
+const Name = NameText(120);
 const MaxPerHour = z
   .int()
   .min(1)
@@ -85,6 +85,7 @@ export const CreateRollout = z
 export const UpdateRollout = CreateRollout.partial().meta({ id: "UpdateFirmwareRolloutDTO" });
 export const EditRollout = byId(UpdateRollout.shape);
 
+const FirmwareType = z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] });
 const Person = z.object({ id: Id, name: z.string() });
 const how = (word: string) => ({ description: `How many devices are ${word}.` });
 const Counts = z.object({
@@ -118,30 +119,32 @@ export const Rollout = z
     firmwareVersion: z.object({
       id: Id,
       firmwareVersion: z.string(),
-      firmwareType: z.int(),
+      firmwareType: FirmwareType,
       category: z.object({ id: Id, label: z.string() }),
     }),
     status: RolloutStatus,
     pauseReason: PauseReason,
-    filters: z.record(z.string(), z.unknown()),
+    filters: z.record(z.string(), z.unknown()).meta({ description: "Query parameters of the list of PERS." }),
     isDynamic: either("Yes", "No").meta({ description: "Devices join that fit its filters later." }),
     allowDowngrade: either("Yes", "No").meta({ description: "Devices with a newer version get it too." }),
-    waves: z.array(
-      z.object({
-        index: z.int(),
-        label: z.string().nullable(),
-        percent: z.number().nullable(),
-        count: z.int().nullable(),
-        status: z.enum(["waiting", "running", "watching", "done"]).meta({ description: "How the wave stands." }),
-        devices: z.int().meta({ description: "How many devices it has; 0 before it is prepared." }),
-        isOfJoiners: z.boolean().meta({ description: "It is of devices that joined later." }),
-        reachedAt: Instant.nullable().meta({ description: "When its share of success was reached." }),
-        counts: Counts,
-      }),
-    ),
-    gates: Gates,
-    maxPerHour: z.int().nullable(),
-    startAt: Instant.nullable(),
+    waves: z
+      .array(
+        z.object({
+          index: z.int(),
+          label: z.string().nullable(),
+          percent: z.number().nullable().meta({ description: "Its share of all devices, where it is planned by one." }),
+          count: z.int().nullable().meta({ description: "Its number of devices, where it is planned by one." }),
+          status: z.enum(["waiting", "running", "watching", "done"]).meta({ description: "How the wave stands." }),
+          devices: z.int().meta({ description: "How many devices it has; 0 before it is prepared." }),
+          isOfJoiners: z.boolean().meta({ description: "It is of devices that joined later." }),
+          reachedAt: Instant.nullable().meta({ description: "When its share of success was reached." }),
+          counts: Counts,
+        }),
+      )
+      .meta({ description: "The waves in their order." }),
+    gates: Gates.meta({ description: "When it stops itself." }),
+    maxPerHour: z.int().nullable().meta({ description: "At most so many offers in an hour." }),
+    startAt: Instant.nullable().meta({ description: "Not before then." }),
     counts: Counts,
     createdBy: Person.nullable().meta({ description: "Who made it; null for a key." }),
     editedBy: z.array(Person).meta({ description: "Who changed it." }),
@@ -149,10 +152,11 @@ export const Rollout = z
     approval: z
       .object({
         hash: z.string().meta({ description: "What is approved: version, devices, waves and gates." }),
-        asked: Instant,
+        asked: Instant.meta({ description: "When it was ready to be approved." }),
         needed: z.boolean().meta({ description: "Whether it had to be approved." }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ description: "What is approved; null before it is prepared." }),
     approvedBy: Person.nullable().meta({ description: "Who approved it." }),
     sentBackReason: z.string().nullable().meta({ description: "Why it was sent back last." }),
     progress: z
@@ -181,14 +185,16 @@ export const ListRollouts = listInput({
 export const RolloutPlan = z
   .object({
     devices: z.int().meta({ description: "How many devices would get it." }),
-    waves: z.array(z.object({ index: z.int(), devices: z.int() })),
-    excluded: z.array(
-      z.object({
-        reason: z.string().meta({ description: "Why they are left out." }),
-        devices: z.int(),
-        sample: z.array(z.object({ id: Id, nuSerialPersNumber: z.string() })).meta({ description: "At most five." }),
-      }),
-    ),
+    waves: z.array(z.object({ index: z.int(), devices: z.int() })).meta({ description: "How many each wave gets." }),
+    excluded: z
+      .array(
+        z.object({
+          reason: z.string().meta({ description: "Why they are left out." }),
+          devices: z.int(),
+          sample: z.array(z.object({ id: Id, nuSerialPersNumber: z.string() })).meta({ description: "At most five." }),
+        }),
+      )
+      .meta({ description: "Who is left out." }),
   })
   .meta({ id: "FirmwareRolloutPlanDTO" });
 
@@ -197,7 +203,12 @@ export const PlanDraft = CreateRollout.omit({ name: true, startAt: true, maxPerH
 
 const Reason = LongText(500);
 export const ActOn = byId({});
-export const ApproveRollout = byId({ hash: z.string().min(1).max(100) });
+export const ApproveRollout = byId({
+  hash: z
+    .string()
+    .regex(/^[\da-f]{64}$/, "Give the hash of `approval`.")
+    .meta({ description: "That of `approval`, as it was looked at." }),
+});
 export const GiveReason = byId({ reason: Reason });
 export const RetryFailed = byId({
   persIds: z.array(Id).min(1).max(1000).optional().meta({ description: "These only; all that failed where not said." }),
@@ -214,7 +225,7 @@ export const RolloutDevice = z
     reason: z.string().nullable().meta({ description: "Why it failed or is left out." }),
     attempt: z.int().meta({ description: "Which try this is, from 1." }),
     fromVersion: z.string().nullable().meta({ description: "What it ran before." }),
-    offeredAt: Instant.nullable(),
+    offeredAt: Instant.nullable().meta({ description: "When it was offered last." }),
     startedAt: Instant.nullable().meta({ description: "When its download began." }),
     endedAt: Instant.nullable(),
   })
@@ -224,7 +235,7 @@ export const ListRolloutDevices = listInput({
   sort: ["wave", "endedAt", "offeredAt"],
   filters: {
     rolloutId: Id.meta({ description: "The rollout." }),
-    wave: z.int().min(0).max(1000),
+    wave: z.int().min(0).max(1000).meta({ description: "The wave, from 0." }),
     status: DeviceStatus,
     reason: z.string().max(200),
     modelPERSId: Id,

@@ -9,8 +9,15 @@ import type { CreateRollout, PlanDraft, UpdateRollout } from "./firmware-rollout
 import { assertSecondPerson } from "./rollout-approval.service";
 import { planOf, readFilters, versionFor } from "./rollout-choice.service";
 import { queuePreparing } from "./rollout-prepare.service";
-import { assertMay, lockFor, personOf, type RolloutRow, rolloutRecord, rolloutRow } from "./rollout-row.service";
-import { rolloutStates } from "./states";
+import {
+  assertMay,
+  lockFor,
+  moveRollout,
+  personOf,
+  type RolloutRow,
+  rolloutRecord,
+  rolloutRow,
+} from "./rollout-row.service";
 
 type Create = z.output<typeof CreateRollout>;
 type Update = z.output<typeof UpdateRollout>;
@@ -121,10 +128,9 @@ export const firmwareRolloutService = {
       if (!version?.isActivated) throw broken("firmwareVersionId", "The version is not active. Make it active first.");
       const image = await imageOf(ctx, row.firmwareVersionId);
       if (!image) throw broken("firmwareVersionId", "The version has no image yet.");
-      rolloutStates.assert("status", row.status, "preparing");
-      await rolloutRecord.update(
+      await moveRollout(
         ctx,
-        row.id,
+        row,
         {
           status: "preparing",
           image,
@@ -139,7 +145,6 @@ export const firmwareRolloutService = {
           approvedById: null,
           approvedAt: null,
         },
-        undefined,
         "start",
       );
       await queuePreparing(ctx, row.id);

@@ -1,82 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-  auditLog,
   firmwareRolloutDevices as devices,
   firmwareRollouts,
-  firmwareRolloutWaves,
-  firmwareVersions,
   notificationDeliveries,
   pers,
   persCurrentData,
   persFirmware,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
-import { seedBase } from "@/seed/base";
-import { makeUser } from "@/server/identity/testing";
 import { failure, staffCtx } from "@/server/kit/testing";
-import { permissionCodes } from "@/server/permissions";
-import { appRouter } from "@/server/root";
 import { compare } from "./rollout-compare.service";
 import { lockRollouts } from "./rollout-move.service";
 import { watchRollouts } from "./rollout-watch.service";
-import { rolloutFactory, serialOf } from "./testing";
+import { quickGates, rolloutStory, serialOf } from "./testing";
 
 const { db } = useDatabase();
-const make = rolloutFactory(db);
-let me: string;
-let second: string;
+const story = rolloutStory(db);
+const { make, call, running, offersFor, offerIdsOf, report, at, expectCounted } = story;
 
-const callAs = (id: string) => {
-  const ctx = staffCtx(db());
-  if (ctx.actor.kind === "user") ctx.actor.id = id;
-  return appRouter.createCaller(ctx);
-};
-const call = () => callAs(me);
-const gateway = () => call().firmwareDevices;
-
-beforeAll(async () => {
-  await seedBase(db());
-  me = (await makeUser(db(), { firstName: "Pia", permissions: [...permissionCodes] })).id;
-  second = (await makeUser(db(), { firstName: "Sam", permissions: [...permissionCodes] })).id;
-});
-
-const quick = { watchHours: 0, minEnded: 2, minFailed: 2, errorPercent: 50 };
-
-/** A rollout of the fleet's second version to all of its devices, running. */
-async function running(count: number, more: object = {}, names = ["1.0.0", "2.0.0"]) {
-  const fleet = await make.fleet(names, count);
-  const [, firmwareVersionId = ""] = fleet.versions;
-  const filters = { modelPERSId: fleet.model };
-  const draft = { name: "Autumn", firmwareVersionId, filters, waves: [{}], gates: quick, ...more };
-  const { id } = await call().firmwareRollouts.create(draft);
-  const started = await call().firmwareRollouts.start({ id });
-  expect(started.status).toBe("preparing");
-  await make.prepared(id);
-  return { ...fleet, id, rollout: await call().firmwareRollouts.get({ id }) };
-}
-
-const offersFor = async (ids: string[]) => {
-  const { items } = await gateway().offers({ persSerialNumbers: ids.map(serialOf) });
-  return items;
-};
-const offerIdsOf = async (ids: string[]) => (await offersFor(ids)).map(({ offer }) => offer?.offerId ?? "none");
-const at = () => new Date().toISOString();
-const report = (offerIds: string[], state: "downloading" | "installed" | "failed", errorCode?: string) =>
-  gateway().report({ items: offerIds.map((offerId) => ({ offerId, state, errorCode, at: at() })) });
-
-/** Figures of waves are those of the rows. */
-async function expectCounted(id: string) {
-  const { counts } = await call().firmwareRollouts.get({ id });
-  const rows = await db()
-    .select({ status: devices.status, count: sql<number>`count(*)::int` })
-    .from(devices)
-    .where(eq(devices.rolloutId, id))
-    .groupBy(devices.status);
-  expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual(
-    Object.fromEntries(rows.map(({ status, count }) => [status, count])),
-  );
-}
+beforeAll(story.prepare);
 
 describe("a plan", () => {
   it("says who gets it and why others do not, and writes nothing", async () => {
@@ -140,7 +83,7 @@ describe("offers and reports", () => {
       .update(persCurrentData)
       .set({ readings: { status: { batteryLevel: [20, at()], speed: [0, at()] } } })
       .where(eq(persCurrentData.persId, low));
-    const { items } = await gateway().offers({ persSerialNumbers: ["nobody", ...ids.map(serialOf)] });
+    const { items } = await call().firmwareDevices.offers({ persSerialNumbers: ["nobody", ...ids.map(serialOf)] });
     expect(items[0]).toEqual({ persSerialNumber: "nobody", offer: null });
     const waits = items.slice(1).map(({ offer, waits }) => (offer ? "offer" : waits));
     expect(waits.filter((one) => one === "wave")).toHaveLength(2);
@@ -162,7 +105,7 @@ describe("offers and reports", () => {
       { offerId: next, state: "exploded", at: at() },
       "nonsense",
     ];
-    const { accepted, stale, rejected } = await gateway().report({ items: reports });
+    const { accepted, stale, rejected } = await call().firmwareDevices.report({ items: reports });
     expect([accepted, stale, rejected.map(({ index }) => index)]).toEqual([0, [0], [1, 2, 3]]);
     const [row] = await db().select().from(devices).where(eq(devices.rolloutId, id));
     expect([row?.attempt, row?.status]).toEqual([2, "offered"]);
@@ -170,7 +113,7 @@ describe("offers and reports", () => {
   });
 
   it("keeps to the room of a wave and of an hour", async () => {
-    const { id, ids } = await running(30, { gates: { ...quick, minEnded: 2 }, maxPerHour: 7 });
+    const { id, ids } = await running(30, { gates: { ...quickGates, minEnded: 2 }, maxPerHour: 7 });
     const got = async () => (await offersFor(ids)).filter(({ offer }) => offer).length;
     expect(await got()).toBe(7);
     await call().firmwareRollouts.update({ id, maxPerHour: null, ifMatch: "*" });
@@ -203,7 +146,7 @@ describe("gates", () => {
   });
 
   it("a wave ends with its share, the next one begins, and a pause stands between if asked for", async () => {
-    const { id, ids } = await running(4, { waves: [{ count: 2 }, {}], gates: { ...quick, pauseAfterWave: true } });
+    const { id, ids } = await running(4, { waves: [{ count: 2 }, {}], gates: { ...quickGates, pauseAfterWave: true } });
     const inWave = await db()
       .select()
       .from(devices)
@@ -224,7 +167,7 @@ describe("gates", () => {
   });
 
   it("a download that says nothing fails, and a missed share pauses", async () => {
-    const { id, ids } = await running(1, { gates: { ...quick, answerHours: 1 } });
+    const { id, ids } = await running(1, { gates: { ...quickGates, answerHours: 1 } });
     await report(await offerIdsOf(ids), "downloading");
     const long = new Date(Date.now() - 2 * 3_600_000).toISOString();
     await db().update(devices).set({ startedAt: long, heardAt: long }).where(eq(devices.rolloutId, id));
@@ -265,213 +208,5 @@ describe("gates", () => {
       pauseReason: { code: "silence", figures: { devices: 40, installed: 40, others: 120 } },
     });
     expect(ids).toHaveLength(160);
-  });
-});
-
-describe("messages", () => {
-  const say = (persId: string, firmwareVersion: string) =>
-    call().iotMessages.ingest({
-      messages: [
-        {
-          messageId: crypto.randomUUID(),
-          persSerialNumber: serialOf(persId),
-          iotMessageType: "status",
-          payload: { firmwareVersion },
-          sentAt: at(),
-        },
-      ],
-    });
-
-  it("bring an offered device to its end, and take a success back", async () => {
-    const { id, ids, versions } = await running(4, { gates: { ...quick, watchHours: 24 } });
-    const [one = ""] = ids;
-    await offersFor(ids);
-    await say(one, "2.0.0");
-    expect((await call().firmwareRollouts.get({ id })).counts.installed).toBe(1);
-    const [known] = await db().select().from(persFirmware).where(eq(persFirmware.persId, one));
-    expect([known?.firmwareVersionId, known?.by]).toEqual([versions[1], "message"]);
-    await say(one, "1.0.0");
-    const { items } = await call().firmwareRolloutDevices.list({ rolloutId: id, status: "failed" });
-    expect(items.map(({ reason, pers }) => [reason, pers.id])).toEqual([["reverted", one]]);
-    expect((await call().pers.get({ id: one })).firmwareVersionId).toBe(versions[0]);
-    await say(one, "2.0.0");
-    expect((await call().firmwareRollouts.get({ id })).counts).toMatchObject({ installed: 1, failed: 0 });
-    await expectCounted(id);
-  });
-
-  it("of a device that got it in another way take it out", async () => {
-    const { id, ids } = await running(2, { gates: { ...quick, watchHours: 24 } });
-    await say(ids[0] ?? "", "2.0.0");
-    expect((await call().firmwareRollouts.get({ id })).counts).toMatchObject({ superseded: 1, installed: 0 });
-    await say(ids[1] ?? "", "7.7.7");
-    expect((await call().pers.get({ id: ids[1] ?? "" })).firmwareVersion?.firmwareVersion).toBe("1.0.0");
-    await expectCounted(id);
-  });
-});
-
-describe("people", () => {
-  it("a large rollout is approved by a second person, as it was looked at", async () => {
-    const { id } = await running(2, { isDynamic: true });
-    const asked = await call().firmwareRollouts.get({ id });
-    expect([asked.status, asked.approval?.needed]).toEqual(["awaiting_approval", true]);
-    const hash = asked.approval?.hash ?? "";
-    expect((await failure(call().firmwareRollouts.approve({ id, hash }))).status).toBe(403);
-    const other = callAs(second).firmwareRollouts;
-    expect((await failure(other.approve({ id, hash: "x" }))).status).toBe(422);
-    const acting = staffCtx(db());
-    if (acting.actor.kind === "user") Object.assign(acting.actor, { id: me, actingId: second });
-    expect((await failure(appRouter.createCaller(acting).firmwareRollouts.approve({ id, hash }))).status).toBe(403);
-    const key = { ...staffCtx(db()), actor: { kind: "key" as const, id: me, label: "K", permissions: new Set(["*"]) } };
-    expect((await failure(appRouter.createCaller(key).firmwareRollouts.approve({ id, hash }))).status).toBe(403);
-    const back = await other.sendBack({ id, reason: "Too wide" });
-    expect([back.status, back.sentBackReason, back.counts.waiting]).toEqual(["draft", "Too wide", 0]);
-    await call().firmwareRollouts.start({ id });
-    await make.prepared(id);
-    const again = await call().firmwareRollouts.get({ id });
-    const approved = await other.approve({ id, hash: again.approval?.hash ?? "" });
-    expect([approved.status, approved.approvedBy?.id]).toEqual(["running", second]);
-    expect(
-      (await failure(call().firmwareRollouts.update({ id, gates: { errorPercent: 90 }, ifMatch: "*" }))).status,
-    ).toBe(403);
-    expect(
-      (await call().firmwareRollouts.update({ id, gates: { errorPercent: 1 }, ifMatch: "*" })).gates.errorPercent,
-    ).toBe(1);
-  });
-
-  it("roll back to what devices ran before", async () => {
-    const { id, ids, versions } = await running(3, { gates: { ...quick, watchHours: 24 } });
-    const [one = "", two = ""] = await offerIdsOf(ids);
-    await report([one], "installed");
-    await report([two], "downloading");
-    await report([two], "failed");
-    const { items } = await call().firmwareRollouts.rollBack({ id });
-    expect(items.map(({ firmwareVersion, rollsBackId, status }) => [firmwareVersion.id, rollsBackId, status])).toEqual([
-      [versions[0], id, "draft"],
-    ]);
-    const original = await call().firmwareRollouts.get({ id });
-    expect([original.status, original.rolledBackByIds]).toEqual(["cancelled", items.map((item) => item.id)]);
-    const plan = await call().firmwareRollouts.plan({ id: items[0]?.id ?? "" });
-    expect([plan.devices, plan.excluded.map(({ reason }) => reason)]).toEqual([1, ["has_it_already"]]);
-    await expectCounted(id);
-  });
-
-  it("what they do is allowed by its state, and stands in the history", async () => {
-    const { id } = await running(2);
-    const rollouts = call().firmwareRollouts;
-    expect((await failure(rollouts.start({ id }))).code).toBe("state_not_allowed");
-    expect((await failure(rollouts.remove({ id }))).status).toBe(422);
-    expect((await failure(rollouts.finish({ id }))).status).toBe(422);
-    expect((await failure(rollouts.nextWave({ id }))).status).toBe(422);
-    expect((await failure(rollouts.update({ id, allowDowngrade: true, ifMatch: "*" }))).status).toBe(422);
-    expect((await rollouts.pause({ id, reason: "Lunch" })).pauseReason).toMatchObject({
-      code: "person",
-      text: "Lunch",
-    });
-    expect((await rollouts.cancel({ id, reason: "Wrong version" })).counts.cancelled).toBe(2);
-    const actions = await db().select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.objectId, id));
-    expect(new Set(actions.map(({ action }) => action))).toEqual(
-      new Set(["create", "start", "run", "pause", "cancel"]),
-    );
-    const held = await db().$count(devices, and(eq(devices.rolloutId, id), eq(devices.isHeld, true)));
-    expect(held).toBe(0);
-  });
-
-  it("a device is in one rollout of a type at a time", async () => {
-    const { model, versions, ids } = await running(2);
-    const draft = {
-      name: "Second",
-      firmwareVersionId: versions[1] ?? "",
-      filters: { modelPERSId: model },
-      waves: [{}],
-    };
-    const { id } = await call().firmwareRollouts.create(draft);
-    expect((await call().firmwareRollouts.plan({ id })).excluded).toMatchObject([
-      { reason: "in_another_rollout", devices: 2 },
-    ]);
-    await call().firmwareRollouts.start({ id });
-    await make.prepared(id);
-    expect((await call().firmwareRollouts.get({ id })).counts).toMatchObject({ excluded: 2, waiting: 0 });
-    await watchRollouts(staffCtx(db()));
-    expect((await call().firmwareRollouts.get({ id })).status).toBe("done");
-    expect(
-      (await call().pers.list({ rolloutId: id, rolloutStatus: "excluded" })).items.map((one) => one.id).sort(),
-    ).toEqual(ids.sort());
-  });
-});
-
-describe("the version", () => {
-  it("stays as it is while a rollout brings it, and is withdrawn by being made inactive", async () => {
-    const { id, versions, model } = await running(2);
-    const [, version = ""] = versions;
-    const of = call().firmwareVersions;
-    for (const work of [
-      () => of.remove({ id: version }),
-      () => of.regenerateUuid({ id: version }),
-      () => of.update({ id: version, firmwareVersion: "2.0.1" }),
-      () => of.removeSegments({ id: version }),
-    ])
-      expect((await failure(work())).status).toBe(422);
-    await of.update({ id: version, isActivated: false });
-    expect(await call().firmwareRollouts.get({ id })).toMatchObject({ pauseReason: { code: "version_withdrawn" } });
-    expect((await failure(call().firmwareRollouts.resume({ id }))).status).toBe(422);
-    const { compatiblePers } = await of.get({ id: version });
-    const fit = compatiblePers.find(({ modelPersId }) => modelPersId === model);
-    await of.removeCompatiblePers({ id: version, compatiblePersId: fit?.id ?? "" });
-    expect((await call().firmwareRollouts.get({ id })).counts.excluded).toBe(2);
-    await expectCounted(id);
-  });
-
-  it("whose image changed behind it stops the rollout at the next offer", async () => {
-    const { id, ids, versions } = await running(1);
-    await db().execute(
-      sql`update backoffice.firmware_segments set crc32 = '00000000' where firmware_version_id = ${versions[1]}`,
-    );
-    expect((await offersFor(ids))[0]?.offer).toBe(null);
-    expect((await call().firmwareRollouts.get({ id })).pauseReason?.code).toBe("image_changed");
-  });
-});
-
-describe("time", () => {
-  it("begins what is scheduled, and lets an old approval lapse", async () => {
-    const startAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { id, rollout } = await running(1, { startAt });
-    expect(rollout.status).toBe("scheduled");
-    const past = new Date(Date.now() - 1000).toISOString();
-    const old = new Date(Date.now() - 80 * 3_600_000).toISOString();
-    await db().update(firmwareRollouts).set({ startAt: past, approvedAt: old }).where(eq(firmwareRollouts.id, id));
-    await watchRollouts(staffCtx(db()));
-    expect((await call().firmwareRollouts.get({ id })).status).toBe("draft");
-    await call().firmwareRollouts.start({ id });
-    await make.prepared(id);
-    expect((await call().firmwareRollouts.get({ id })).status).toBe("running");
-  });
-
-  it("finds joiners of a dynamic rollout, who fell silent, and who came back", async () => {
-    const { id, ids, model, versions } = await running(2, { isDynamic: true });
-    const { approval } = await call().firmwareRollouts.get({ id });
-    await callAs(second).firmwareRollouts.approve({ id, hash: approval?.hash ?? "" });
-    const late = { nuSerialPersNumber: `R-late-${id}`, modelPERSId: model, firmwareVersionId: versions[0] };
-    await call().pers.create({ ...late, status: "active" });
-    await db()
-      .update(persCurrentData)
-      .set({ lastMessageAt: null })
-      .where(eq(persCurrentData.persId, ids[0] ?? ""));
-    const due = () => db().update(firmwareRollouts).set({ joinedAt: sql`started_at - interval '11 minutes'` });
-    await due();
-    await watchRollouts(staffCtx(db()));
-    const after = await call().firmwareRollouts.get({ id });
-    expect(after.waves.map(({ isOfJoiners, devices }) => [isOfJoiners, devices])).toEqual([
-      [false, 2],
-      [true, 1],
-    ]);
-    expect(after.counts.silent).toBe(1);
-    await db().update(persCurrentData).set({ lastMessageAt: at() });
-    await due();
-    await watchRollouts(staffCtx(db()));
-    expect((await call().firmwareRollouts.get({ id })).counts).toMatchObject({ silent: 0, waiting: 3 });
-    await expectCounted(id);
-    expect((await call().firmwareRollouts.finish({ id })).status).toBe("done");
-    expect(await db().$count(firmwareRolloutWaves, eq(firmwareRolloutWaves.rolloutId, id))).toBe(2);
-    expect(await db().$count(firmwareVersions)).toBeGreaterThan(1);
   });
 });

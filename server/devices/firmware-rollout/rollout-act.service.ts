@@ -19,8 +19,8 @@ import {
 } from "./rollout-gate.service";
 import { forget, lockDevices, moveDevices, release } from "./rollout-move.service";
 import { isLater, runRollout } from "./rollout-prepare.service";
-import { lockFor, personOf, type RolloutRow, rolloutRecord, wavesOf } from "./rollout-row.service";
-import { type RolloutAction, rolloutStates } from "./states";
+import { lockFor, moveRollout, personOf, type RolloutRow, rolloutRecord, wavesOf } from "./rollout-row.service";
+import type { RolloutAction } from "./states";
 
 interface Of {
   id: string;
@@ -43,27 +43,14 @@ const act = (
 
 /** Ends a rollout with nobody in it any more but those who are downloading. */
 async function cancelRollout(ctx: KnownCtx, row: RolloutRow, reason: string) {
-  rolloutStates.assert("status", row.status, "cancelled");
-  const values = {
-    status: "cancelled",
-    endedAt: now(),
-    pauseReason: { code: "cancelled", at: now(), text: reason },
-  } as const;
-  await rolloutRecord.update(ctx, row.id, values, undefined, "cancel");
-  await release(ctx, { ...row, ...values });
+  const pauseReason = { code: "cancelled", at: now(), text: reason };
+  await release(ctx, await moveRollout(ctx, row, { status: "cancelled", endedAt: now(), pauseReason }, "cancel"));
 }
 
 /** Goes back to a draft: its devices are let go. */
 export async function backToDraft(ctx: KnownCtx, row: RolloutRow, sentBackReason: string, action = "send-back") {
-  rolloutStates.assert("status", row.status, "draft");
   await forget(ctx, row.id);
-  await rolloutRecord.update(
-    ctx,
-    row.id,
-    { status: "draft", sentBackReason, preparedTo: null, image: null },
-    undefined,
-    action,
-  );
+  await moveRollout(ctx, row, { status: "draft", sentBackReason, preparedTo: null, image: null }, action);
 }
 
 /** The waves that are over, and the one under way is too; its next one begins. @throws AppError 422 where there is none */
@@ -82,10 +69,9 @@ const note = (ctx: KnownCtx, { id }: RolloutRow, action: string, changes: Change
 
 /** Has a paused rollout go on; gates judge what ends from now on. */
 async function goOn(ctx: KnownCtx, row: RolloutRow, action: string) {
-  rolloutStates.assert("status", row.status, "running");
-  await rolloutRecord.update(ctx, row.id, { status: "running", pauseReason: null }, undefined, action);
+  const running = await moveRollout(ctx, row, { status: "running", pauseReason: null }, action);
   await judgeAnew(ctx, row.id);
-  return { ...row, status: "running", pauseReason: null } as RolloutRow; // as it was written
+  return running;
 }
 
 /** The version of a device that goes back, and those that can: installed, or failed after a download. */
@@ -107,8 +93,7 @@ export const rolloutActService = {
         await rolloutRecord.update(ctx, row.id, values, undefined, "approve");
         await runRollout(ctx, { ...row, ...values }, "run");
       } else {
-        rolloutStates.assert("status", row.status, "scheduled");
-        await rolloutRecord.update(ctx, row.id, { ...values, status: "scheduled" }, undefined, "approve");
+        await moveRollout(ctx, row, { ...values, status: "scheduled" }, "approve");
       }
     }),
 

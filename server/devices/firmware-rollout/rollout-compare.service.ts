@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { firmwareRolloutDevices as devices, firmwareRollouts } from "@/db/schema";
+import { type SQL, sql } from "drizzle-orm";
+import { firmwareRolloutDevices as devices } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { isWorse, percentOf } from "./firmware-rollout.rules";
 import { pauseRollout } from "./rollout-gate.service";
-import type { RolloutRow } from "./rollout-row.service";
+import { noteRollout, type RolloutRow } from "./rollout-row.service";
 
 // Once an hour: do devices that got the version fall silent, or raise alerts, more than others? A report says that it went
 // well; what they do afterwards says whether it did.
@@ -78,17 +78,8 @@ async function othersOf(ctx: Ctx, row: RolloutRow): Promise<Hits> {
 
 /** Compares devices of a locked rollout that is running, and pauses it where those that installed do worse. */
 export async function compare(ctx: KnownCtx, row: RolloutRow): Promise<RolloutRow> {
-  const [isDue] = await ctx.db
-    .update(firmwareRollouts)
-    .set({ comparedAt: new Date().toISOString() })
-    .where(
-      and(
-        eq(firmwareRollouts.id, row.id),
-        sql`(${isNull(firmwareRollouts.comparedAt)} or not ${gt(firmwareRollouts.comparedAt, new Date(Date.now() - 3_600_000).toISOString())})`,
-      ),
-    )
-    .returning({ id: firmwareRollouts.id });
-  if (!isDue) return row;
+  if (row.comparedAt !== null && Date.now() - Date.parse(row.comparedAt) < 3_600_000) return row;
+  await noteRollout(ctx, row.id, { comparedAt: new Date().toISOString() });
   const installed = await installedOf(ctx, row);
   if (!installed) return row;
   const apart = await othersOf(ctx, row);

@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { firmwareRolloutDevices as devices, firmwareRolloutWaves, type PauseReason } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { errorGate, gatePauses, lastJudged, type PauseCode, percentOf, shareOf } from "./firmware-rollout.rules";
 import { moveAll, release } from "./rollout-move.service";
 import { tellRollout } from "./rollout-notice.service";
-import { type RolloutRow, rolloutRecord, type WaveRow } from "./rollout-row.service";
-import { rolloutStates } from "./states";
+import { moveRollout, type RolloutRow, type WaveRow } from "./rollout-row.service";
 
 // What a rollout does by itself: it pauses, goes on to its next wave, and ends. Everything here is done to a locked rollout, in the
 // transaction that moved its devices.
@@ -20,7 +19,10 @@ const wavesNow = (ctx: Ctx, rolloutId: string): Promise<WaveRow[]> =>
     .orderBy(asc(firmwareRolloutWaves.index));
 
 export const setWave = (ctx: Ctx, { id }: WaveRow, values: Partial<WaveRow>) =>
-  ctx.db.update(firmwareRolloutWaves).set(values).where(eq(firmwareRolloutWaves.id, id));
+  ctx.db
+    .update(firmwareRolloutWaves)
+    .set(values)
+    .where(and(eq(firmwareRolloutWaves.id, id), isNull(firmwareRolloutWaves.endedAt)));
 
 interface Why {
   wave?: number;
@@ -35,10 +37,8 @@ export async function pauseRollout(
   code: PauseCode,
   why: Why = {},
 ): Promise<RolloutRow> {
-  rolloutStates.assert("status", row.status, "paused");
   const pauseReason: PauseReason = { code, at: now(), ...why };
-  await rolloutRecord.update(ctx, row.id, { status: "paused", pauseReason }, undefined, "pause");
-  const paused: RolloutRow = { ...row, status: "paused", pauseReason };
+  const paused = await moveRollout(ctx, row, { status: "paused", pauseReason }, "pause");
   await moveAll(ctx, paused, ["offered"], "waiting");
   await tellRollout(ctx, paused, "paused");
   return paused;
@@ -46,10 +46,7 @@ export async function pauseRollout(
 
 /** Ends a rollout with everything that it was for. */
 export async function endRollout(ctx: KnownCtx, row: RolloutRow, action = "done"): Promise<RolloutRow> {
-  rolloutStates.assert("status", row.status, "done");
-  const values = { status: "done", endedAt: now(), pauseReason: null } as const;
-  await rolloutRecord.update(ctx, row.id, values, undefined, action);
-  const done: RolloutRow = { ...row, ...values };
+  const done = await moveRollout(ctx, row, { status: "done", endedAt: now(), pauseReason: null }, action);
   await release(ctx, done);
   await tellRollout(ctx, done, "done");
   return done;

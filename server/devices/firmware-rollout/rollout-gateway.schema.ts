@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { Download, Id, StoredInstant } from "@/server/kit/call/wire";
+import { Download, Id, StoredInstant, Text } from "@/server/kit/call/wire";
 
 export const AskOffers = z
-  .object({ persSerialNumbers: z.array(z.string().min(1).max(60)).min(1).max(1000, "At most 1,000 devices.") })
+  .object({
+    persSerialNumbers: z
+      .array(Text(60))
+      .min(1)
+      .max(1000, "At most 1,000 devices.")
+      .meta({ description: "Serial numbers of devices." }),
+  })
   .meta({ id: "AskFirmwareOffersDTO" });
 
 const Offer = z
@@ -12,8 +18,8 @@ const Offer = z
     firmwareVersionId: Id,
     uuid: Id.meta({ description: "What its image is fetched by." }),
     firmwareVersion: z.string(),
-    firmwareType: z.int(),
-    sizeBytes: z.int(),
+    firmwareType: z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] }),
+    sizeBytes: z.int().meta({ description: "Of the whole image." }),
     sha256: z.string().meta({ description: "Of the whole image." }),
     segments: z.array(z.object({ index: z.int(), startAddress: z.int(), length: z.int(), crc32: z.string() })),
     signature: z
@@ -28,7 +34,7 @@ export const Offers = z
     items: z.array(
       z.object({
         persSerialNumber: z.string(),
-        offer: Offer.nullable(),
+        offer: Offer.nullable().meta({ description: "What it is to be updated with; null for nothing." }),
         waits: z.string().optional().meta({ description: "Why a device of a rollout is offered nothing now." }),
       }),
     ),
@@ -38,7 +44,7 @@ export const Offers = z
 const Report = z.object({
   offerId: Id,
   state: z.enum(["downloading", "installed", "failed"]),
-  errorCode: z.string().trim().min(1).max(60).optional(),
+  errorCode: Text(60).optional().meta({ description: "Why it failed, in the device's own words." }),
   at: StoredInstant,
 });
 

@@ -11,7 +11,7 @@ import { offerHours, roomLeft } from "./firmware-rollout.rules";
 import { judged, segmentsOf } from "./rollout-choice.service";
 import { judge, pauseRollout } from "./rollout-gate.service";
 import { type DeviceRow, lockDevices, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
-import { type RolloutRow, wavesOf } from "./rollout-row.service";
+import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
 const lastingMs = offerHours * 3_600_000;
 const leastBattery = 30;
@@ -63,24 +63,14 @@ async function unfit(ctx: Ctx, persIds: string[]) {
   return found;
 }
 
-/** Takes room of the hour for so many offers, in one statement. @returns how many there is room for */
-async function takeOfHour(ctx: Ctx, { id, maxPerHour }: RolloutRow, wanted: number): Promise<number> {
-  if (maxPerHour === null || wanted === 0) return wanted;
-  const isOver = sql`(${firmwareRollouts.hourStart} is null or ${firmwareRollouts.hourStart} <= now() - interval '1 hour')`;
-  const taken = sql`case when ${isOver} then 0 else ${firmwareRollouts.hourTaken} end`;
-  const [before] = await ctx.db
-    .select({ taken: sql<number>`${taken}` })
-    .from(firmwareRollouts)
-    .where(eq(firmwareRollouts.id, id));
-  const got = Math.max(0, Math.min(wanted, maxPerHour - (before?.taken ?? 0)));
-  if (got > 0)
-    await ctx.db
-      .update(firmwareRollouts)
-      .set({
-        hourTaken: sql`${taken} + ${got}::int`,
-        hourStart: sql`case when ${isOver} then now() else ${firmwareRollouts.hourStart} end`,
-      })
-      .where(eq(firmwareRollouts.id, id));
+/** Takes room of the hour for so many offers of a locked rollout, in one statement. @returns how many there is room for */
+async function takeOfHour(ctx: Ctx, row: RolloutRow, wanted: number): Promise<number> {
+  if (row.maxPerHour === null || wanted === 0) return wanted;
+  const isOver = row.hourStart === null || Date.now() - Date.parse(row.hourStart) >= 3_600_000;
+  const taken = isOver ? 0 : row.hourTaken;
+  const got = Math.max(0, Math.min(wanted, row.maxPerHour - taken));
+  const hourStart = isOver ? new Date().toISOString() : row.hourStart;
+  if (got > 0) await noteRollout(ctx, row.id, { hourTaken: taken + got, hourStart });
   return got;
 }
 

@@ -1,14 +1,13 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { asc, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareRolloutWaves, pers } from "@/db/schema";
+import { firmwareRolloutDevices as devices, firmwareRolloutWaves, pers } from "@/db/schema";
 import { inTransaction, type KnownCtx, systemCtx } from "@/server/kit/call/context";
 import { waveSizes } from "./firmware-rollout.rules";
 import { hashOf, isApprovalNeeded } from "./rollout-approval.service";
 import { countChosen, judged } from "./rollout-choice.service";
 import { lockRollouts } from "./rollout-move.service";
 import { tellRollout } from "./rollout-notice.service";
-import { type RolloutRow, rolloutRecord } from "./rollout-row.service";
-import { rolloutStates } from "./states";
+import { moveRollout, noteRollout, type RolloutRow } from "./rollout-row.service";
 
 // A rollout is prepared in steps: each is a transaction that looks at the next devices by their ids, and says how far it came.
 // Whoever goes on after a worker died goes on behind the last step.
@@ -57,7 +56,7 @@ async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
       from fit where pers_id not in (select pers_id from taken) returning pers_id)
     select count(*)::int as found from found`);
   const prepared = row.prepared + (found?.found ?? 0);
-  await ctx.db.update(firmwareRollouts).set({ prepared, preparedTo: last }).where(eq(firmwareRollouts.id, row.id));
+  await noteRollout(ctx, row.id, { prepared, preparedTo: last });
   return ids.length === atOnce;
 }
 
@@ -97,16 +96,14 @@ async function makeWaves(ctx: KnownCtx, row: RolloutRow): Promise<number> {
 
 /** Lets a rollout run: its first wave begins. */
 export async function runRollout(ctx: KnownCtx, row: RolloutRow, action: string): Promise<RolloutRow> {
-  rolloutStates.assert("status", row.status, "running");
   const startedAt = row.startedAt ?? new Date().toISOString();
-  const values = { status: "running", startedAt, joinedAt: row.joinedAt ?? row.updatedAt } as const;
-  await rolloutRecord.update(ctx, row.id, values, undefined, action);
+  const joinedAt = row.joinedAt ?? row.updatedAt;
+  const running = await moveRollout(ctx, row, { status: "running", startedAt, joinedAt }, action);
   await ctx.db
     .update(firmwareRolloutWaves)
     .set({ status: "running", startedAt })
     .where(sql`${firmwareRolloutWaves.rolloutId} = ${row.id} and ${firmwareRolloutWaves.index} = 0
       and ${firmwareRolloutWaves.status} = 'waiting'`);
-  const running: RolloutRow = { ...row, ...values };
   await tellRollout(ctx, running, "started");
   return running;
 }
@@ -124,12 +121,11 @@ async function finish(ctx: KnownCtx, row: RolloutRow) {
     approvalAskedAt: new Date().toISOString(),
   };
   const ready: RolloutRow = { ...row, ...values };
-  await ctx.db.update(firmwareRollouts).set(values).where(eq(firmwareRollouts.id, row.id));
+  await noteRollout(ctx, row.id, values);
   if (!needed && !isLater(row)) await runRollout(ctx, ready, "run");
   else {
     const status = needed ? "awaiting_approval" : "scheduled";
-    rolloutStates.assert("status", row.status, status);
-    await rolloutRecord.update(ctx, row.id, { status }, undefined, needed ? "ask-approval" : "schedule");
+    await moveRollout(ctx, ready, { status }, needed ? "ask-approval" : "schedule");
   }
 }
 
@@ -139,10 +135,7 @@ const step = (ctx: KnownCtx, id: string) =>
     const [row] = await lockRollouts(ctx, [id]);
     if (row?.status !== "preparing") return false;
     if (row.preparedTo === null && row.toPrepare === 0)
-      await ctx.db
-        .update(firmwareRollouts)
-        .set({ toPrepare: await countChosen(ctx, row) })
-        .where(eq(firmwareRollouts.id, id));
+      await noteRollout(ctx, id, { toPrepare: await countChosen(ctx, row) });
     if (await takeIn(ctx, row)) return true;
     const [after] = await lockRollouts(ctx, [id]);
     if (after) await finish(ctx, after);

@@ -16,8 +16,9 @@ import { listService } from "@/server/kit/list/list-service";
 import { recordService } from "@/server/kit/record/record-service";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
+import { rolloutStatusWords } from "./firmware-rollout.rules";
 import { ListRollouts, type Rollout } from "./firmware-rollout.schema";
-import { type DeviceStatus, deviceStatuses, mayFollow, type RolloutAction, rolloutStatusWords } from "./states";
+import { type DeviceStatus, deviceStatuses, mayFollow, type RolloutAction, rolloutStates } from "./states";
 
 export type RolloutRow = typeof firmwareRollouts.$inferSelect;
 export type WaveRow = typeof firmwareRolloutWaves.$inferSelect;
@@ -177,6 +178,28 @@ export async function lockFor(
   const row = await rolloutRecord.lock(ctx, id, ifMatch);
   assertMay(action, row);
   return row;
+}
+
+/** Columns that say nothing of how a rollout stands. */
+type Notes = Partial<
+  Pick<RolloutRow, "comparedAt" | "joinedAt" | "hourStart" | "hourTaken" | "prepared" | "preparedTo" | "toPrepare"> &
+    Pick<RolloutRow, "isApprovalNeeded" | "approvalHash" | "approvalAskedAt">
+>;
+
+/** Notes in a locked rollout what is no change of it for people: no version, no audit row. */
+export const noteRollout = (ctx: Ctx, id: string, notes: Notes) =>
+  ctx.db.update(firmwareRollouts).set(notes).where(eq(firmwareRollouts.id, id));
+
+/** A locked rollout goes on to another state. @returns it as it is then; @throws StateError */
+export async function moveRollout(
+  ctx: KnownCtx,
+  row: RolloutRow,
+  values: Partial<RolloutRow> & Pick<RolloutRow, "status">,
+  action: string,
+): Promise<RolloutRow> {
+  rolloutStates.assert("status", row.status, values.status);
+  await rolloutRecord.update(ctx, row.id, values, undefined, action);
+  return { ...row, ...values };
 }
 
 /** The person who acts; keys and jobs are nobody. */

@@ -14,7 +14,7 @@ import { compare } from "./rollout-compare.service";
 import { judge } from "./rollout-gate.service";
 import { lockDevices, lockRollouts, moveAll, moveDevices } from "./rollout-move.service";
 import { runRollout } from "./rollout-prepare.service";
-import { type RolloutRow, wavesOf } from "./rollout-row.service";
+import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
 // What time does to rollouts: every minute a worker looks at each of them, in a transaction of its own.
 
@@ -132,7 +132,7 @@ const watchOne = (ctx: KnownCtx, id: string) =>
     if (row.joinedAt === null || Date.now() - Date.parse(row.joinedAt) >= lookEveryMs) {
       await look(ctx, row);
       if (row.isDynamic && row.status === "running") await join(ctx, row);
-      await ctx.db.update(firmwareRollouts).set({ joinedAt: at }).where(eq(firmwareRollouts.id, id));
+      await noteRollout(ctx, id, { joinedAt: at });
     }
     if (row.status !== "running") return;
     const after = await judge(ctx, row);

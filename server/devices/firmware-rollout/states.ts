@@ -1,16 +1,7 @@
 import { deviceStatusWords } from "@/server/devices/pers/rollout-status.rules";
 import { states } from "@/server/kit/call/states";
+import type { rolloutStatusWords } from "./firmware-rollout.rules";
 
-export const rolloutStatusWords = {
-  draft: "Draft",
-  preparing: "Preparing",
-  awaiting_approval: "Awaiting approval",
-  scheduled: "Scheduled",
-  running: "Running",
-  paused: "Paused",
-  done: "Done",
-  cancelled: "Cancelled",
-} as const;
 export type RolloutStatus = keyof typeof rolloutStatusWords;
 
 export type DeviceStatus = keyof typeof deviceStatusWords;

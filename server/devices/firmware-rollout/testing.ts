@@ -1,8 +1,10 @@
 import { crc32 } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { expect } from "vitest";
 import type { Database } from "@/db/client";
 import {
+  firmwareRolloutDevices as devices,
   firmwareCategories,
   firmwareCompatibilities,
   firmwareRollouts,
@@ -12,7 +14,11 @@ import {
   pers,
   persCurrentData,
 } from "@/db/schema";
+import { seedBase } from "@/seed/base";
+import { makeUser } from "@/server/identity/testing";
 import { staffCtx } from "@/server/kit/testing";
+import { permissionCodes } from "@/server/permissions";
+import { appRouter } from "@/server/root";
 import { prepareRollout } from "./rollout-prepare.service";
 
 /** Versions with images, devices that run one of them, and rollouts between them. */
@@ -82,3 +88,69 @@ export const rolloutFactory = (db: () => Database) => {
 
 /** The serial number of a device of `fleet`. */
 export const serialOf = (id: string) => `R-${id}`;
+
+/** Gates that two devices are enough for. */
+export const quickGates = { watchHours: 0, minEnded: 2, minFailed: 2, errorPercent: 50 };
+
+/** Two people of staff, the gateway, and rollouts under way. */
+export const rolloutStory = (db: () => Database) => {
+  const make = rolloutFactory(db);
+  const people = { me: "", second: "" };
+  const callAs = (id: string) => {
+    const ctx = staffCtx(db());
+    if (ctx.actor.kind === "user") ctx.actor.id = id;
+    return appRouter.createCaller(ctx);
+  };
+  const call = () => callAs(people.me);
+  const at = () => new Date().toISOString();
+  const offersFor = async (ids: string[]) =>
+    (await call().firmwareDevices.offers({ persSerialNumbers: ids.map(serialOf) })).items;
+
+  return {
+    make,
+    callAs,
+    call,
+    at,
+    offersFor,
+    me: () => people.me,
+    second: () => people.second,
+
+    async prepare() {
+      await seedBase(db());
+      const permissions = [...permissionCodes];
+      people.me = (await makeUser(db(), { firstName: "Pia", permissions })).id;
+      people.second = (await makeUser(db(), { firstName: "Sam", permissions })).id;
+    },
+
+    /** A rollout of the fleet's second version to all of its devices, as far as it comes by itself. */
+    async running(count: number, more: object = {}, names = ["1.0.0", "2.0.0"]) {
+      const fleet = await make.fleet(names, count);
+      const [, firmwareVersionId = ""] = fleet.versions;
+      const filters = { modelPERSId: fleet.model };
+      const draft = { name: "Autumn", firmwareVersionId, filters, waves: [{}], gates: quickGates, ...more };
+      const { id } = await call().firmwareRollouts.create(draft);
+      const started = await call().firmwareRollouts.start({ id });
+      expect(started.status).toBe("preparing");
+      await make.prepared(id);
+      return { ...fleet, id, rollout: await call().firmwareRollouts.get({ id }) };
+    },
+
+    offerIdsOf: async (ids: string[]) => (await offersFor(ids)).map(({ offer }) => offer?.offerId ?? "none"),
+
+    report: (offerIds: string[], state: "downloading" | "installed" | "failed", errorCode?: string) =>
+      call().firmwareDevices.report({ items: offerIds.map((offerId) => ({ offerId, state, errorCode, at: at() })) }),
+
+    /** The figures of a rollout are those of its rows. */
+    async expectCounted(id: string) {
+      const { counts } = await call().firmwareRollouts.get({ id });
+      const rows = await db()
+        .select({ status: devices.status, count: sql<number>`count(*)::int` })
+        .from(devices)
+        .where(eq(devices.rolloutId, id))
+        .groupBy(devices.status);
+      expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual(
+        Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+      );
+    },
+  };
+};
