@@ -40,10 +40,7 @@ export const devices: readonly Area[] = [
     pages: [
       [modelPers, "The models of PERS devices that are built, each with its firmware categories."],
       [firmwareVersions, "Firmware that devices can be given, with its files and the models it fits."],
-      [
-        firmwareRollouts,
-        "Firmware on its way to many devices, in waves that stop by themselves when something goes wrong.",
-      ],
+      [firmwareRollouts, "Firmware on its way to many devices, in waves."],
       [firmwareCategories, "The kinds of firmware, of which each device model takes some."],
       [vehicleModels, "The models of each brand, with their technical data."],
       [vehicleBrands, "The brands that vehicles are sold under."],

@@ -41,7 +41,7 @@ export const rolloutSamples: Step[] = [
   step("firmwareRollouts.resume", () => ({ id: idOf("paused") })),
   step("firmwareRollouts.nextWave", () => ({ id: idOf("waves") })),
   step("firmwareRollouts.cancel", () => ({ id: idOf("cancelled"), reason: "A newer version is there" })),
-  step("firmwareRollouts.retryFailed", () => ({ id: idOf("failed") })),
+  step("firmwareRollouts.retryFailed", () => ({ id: idOf("failed"), persIds: [idOf("pers-failed")] })),
   step("firmwareRollouts.finish", () => ({ id: idOf("dynamic") })),
   step("firmwareRollouts.rollBack", () => ({ id: idOf("installed") })),
 ];
@@ -77,15 +77,13 @@ async function insertRollout(db: Database, code: string, status: Status, device:
   );
   const persId = idOf(`pers-${code}`);
   const serialNumber = code === "offered" ? rolloutSerial : `SAMPLE-${code.toUpperCase()}`;
-  await db
-    .insert(pers)
-    .values({
-      id: persId,
-      nuSerialPersNumber: serialNumber,
-      modelPERSId: model,
-      firmwareVersionId: before,
-      status: "active",
-    });
+  await db.insert(pers).values({
+    id: persId,
+    nuSerialPersNumber: serialNumber,
+    modelPERSId: model,
+    firmwareVersionId: before,
+    status: "active",
+  });
   const at = { offeredAt: startedAt, startedAt, endedAt: startedAt };
   await db.insert(firmwareRolloutDevices).values({
     id: idOf(`device-${code}`),

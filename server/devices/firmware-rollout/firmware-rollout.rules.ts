@@ -2,17 +2,6 @@ import type { PlannedWave, RolloutGates } from "@/db/schema";
 
 // What a rollout decides by figures alone: its waves, its gates, its rooms. Nothing here asks a database.
 
-export const rolloutStatusWords = {
-  draft: "Draft",
-  preparing: "Preparing",
-  awaiting_approval: "Awaiting approval",
-  scheduled: "Scheduled",
-  running: "Running",
-  paused: "Paused",
-  done: "Done",
-  cancelled: "Cancelled",
-} as const;
-
 export const defaultGates: RolloutGates = {
   errorPercent: 5,
   errorCount: null,

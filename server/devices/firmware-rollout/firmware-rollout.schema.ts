@@ -4,7 +4,8 @@ import { NameText } from "@/server/kit/call/name.schema";
 import { byId, Id, Instant, LongText, Search, Stamps, StoredInstant } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { choice, either } from "@/server/kit/value/words.rules";
-import { mostWaves, rolloutStatusWords, waveFault } from "./firmware-rollout.rules";
+import { mostWaves, waveFault } from "./firmware-rollout.rules";
+import { rolloutStatusWords } from "./rollout-status.rules";
 
 const RolloutStatus = choice(rolloutStatusWords).meta({ description: "How the rollout stands." });
 export const DeviceStatus = choice(deviceStatusWords);

@@ -1,10 +1,11 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { firmwareRolloutDevices as devices, pers } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import type { ListRequest } from "@/server/kit/list/list.schema";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { ListRolloutDevices } from "./firmware-rollout.schema";
-import { rolloutRecord } from "./rollout-row.service";
+import { rolloutRecord, rolloutRow } from "./rollout-row.service";
 
 async function load(ctx: Ctx, ids: string[]) {
   const rows = await ctx.db
@@ -38,6 +39,12 @@ const list = listService({
 /** The devices of a rollout, and what is drawn of them. */
 export const rolloutDeviceService = {
   ...list,
+
+  /** @throws AppError 404 for a rollout that is not there */
+  async list(ctx: KnownCtx, request: ListRequest & { rolloutId?: string }) {
+    if (request.rolloutId !== undefined) await rolloutRow(ctx, request.rolloutId);
+    return list.list(ctx, request);
+  },
 
   /** The curve of what ended, by the hour or the day; why devices failed, and of which models. @throws AppError 404 */
   async picture(ctx: KnownCtx, id: string) {

@@ -7,6 +7,7 @@ import { rolloutReportService } from "./rollout-report.service";
 
 const at = "/v1/backoffice/internals";
 const rest = { section: "own Firmware rollouts", auth: "apiKey" } as const;
+const ofFile = { ...rest, isRanged: true } as const;
 const may = "firmware-rollout.device";
 
 /** The door of the gateway that talks to devices. */
@@ -28,11 +29,11 @@ export const firmwareDeviceRouter = router({
 
 /** Files, which the typed door has none of. */
 export const firmwareImageRouter = router({
-  image: permitted(may, get(`${at}/firmware-versions/{uuid}/image`, rest))
+  image: permitted(may, get(`${at}/firmware-versions/{uuid}/image`, ofFile))
     .input(ByUuid)
     .output(Image)
     .query(({ ctx, input }) => firmwareImageService.image(ctx, input.uuid)),
-  segment: permitted(may, get(`${at}/firmware-versions/{uuid}/segments/{index}`, rest))
+  segment: permitted(may, get(`${at}/firmware-versions/{uuid}/segments/{index}`, ofFile))
     .input(BySegment)
     .output(Image)
     .query(({ ctx, input }) => firmwareImageService.segment(ctx, input.uuid, input.index)),

@@ -7,6 +7,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
 import { groupBy } from "@/server/kit/value/group.rules";
+import { isThere } from "@/server/notification/platform/platform-tech.service";
 import { sendNotification } from "@/server/notification/request/notification-send.service";
 import { speaking } from "@/texts/node";
 import { isLanguage } from "@/texts/speech";
@@ -44,7 +45,10 @@ const plain = (text: string) => text.replace(/[{}<>[\]]/g, " ").slice(0, 120);
 
 /** Bell and mail; where the backoffice's own app is not known there is nowhere to tell it. */
 async function tellPeople(ctx: KnownCtx, row: RolloutRow) {
-  const known = await ctx.db.$count(notificationPlatformTechs, eq(notificationPlatformTechs.key, app));
+  const known = await ctx.db.$count(
+    notificationPlatformTechs,
+    and(eq(notificationPlatformTechs.key, app), isThere(notificationPlatformTechs)),
+  );
   if (known === 0 || !row.pauseReason) return;
   const { code, text } = row.pauseReason;
   for (const people of await peopleFor(ctx, row)) {

@@ -16,8 +16,8 @@ import { listService } from "@/server/kit/list/list-service";
 import { recordService } from "@/server/kit/record/record-service";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
-import { rolloutStatusWords } from "./firmware-rollout.rules";
 import { ListRollouts, type Rollout } from "./firmware-rollout.schema";
+import { rolloutStatusWords } from "./rollout-status.rules";
 import { type DeviceStatus, deviceStatuses, mayFollow, type RolloutAction, rolloutStates } from "./states";
 
 export type RolloutRow = typeof firmwareRollouts.$inferSelect;

@@ -1,6 +1,6 @@
 import { deviceStatusWords } from "@/server/devices/pers/rollout-status.rules";
 import { states } from "@/server/kit/call/states";
-import type { rolloutStatusWords } from "./firmware-rollout.rules";
+import type { rolloutStatusWords } from "./rollout-status.rules";
 
 export type RolloutStatus = keyof typeof rolloutStatusWords;
 

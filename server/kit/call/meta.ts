@@ -23,6 +23,8 @@ export interface RestMeta {
   alsoAnswers?: (401 | 403 | 404)[];
   /** its calls are counted as the caller's own: successes say what is left of the limit */
   limited?: true;
+  /** parts of its file may be asked for, and it has a tag */
+  isRanged?: true;
   /** the documents give it no body, although screens get the record */
   empty?: boolean;
   auth: RestAuth;

@@ -1,7 +1,6 @@
 import { IconRocket } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
-import { rolloutStatusWords } from "@/server/devices/firmware-rollout/firmware-rollout.rules";
-import { deviceStatusWords } from "@/server/devices/pers/rollout-status.rules";
+import { rolloutStatusWords } from "@/server/devices/firmware-rollout/rollout-status.rules";
 import { firmwareVersions } from "../firmware-versions/firmware-version.resource";
 import { modelPers } from "../model-pers/model-pers.resource";
 
@@ -39,68 +38,27 @@ export const firmwareRollouts = resource("firmwareRollouts", {
     modelPERSId: ["Model", modelPers],
   },
   recorded: {
-    pauseReason: "Why it is paused",
-    sentBackReason: "Why it was sent back",
-    firmwareType: "Type",
-    image: "Image",
-    prepared: "Prepared",
-    toPrepare: "To prepare",
-    preparedTo: "Prepared to",
-    editorIds: "Changed by",
-    createdById: "Made by",
-    startedById: "Started by",
-    approvedById: "Approved by",
-    approvedAt: "Approved",
-    approvalHash: "What is approved",
-    approvalAskedAt: "Approval asked",
+    pauseReason: "Reason",
+    sentBackReason: "Reason",
     isApprovalNeeded: "Approval needed",
-    rollsBackId: "Takes back",
-    hourStart: "Hour",
-    hourTaken: "Offers of the hour",
-    comparedAt: "Compared",
-    joinedAt: "Looked for devices",
     retried: "Tried again",
     wave: "Wave",
   },
   verbs: {
     start: "started",
-    run: "let run",
-    schedule: "scheduled",
+    run: "started",
+    schedule: "started",
     "ask-approval": "asked for approval of",
     approve: "approved",
     "send-back": "sent back",
-    lapse: "took back to a draft",
+    lapse: "sent back",
     pause: "paused",
     resume: "resumed",
-    "next-wave": "resumed with the next wave of",
+    "next-wave": "resumed",
     "begin-wave": "began the next wave of",
     cancel: "cancelled",
-    "retry-failed": "tried failed devices again in",
+    "retry-failed": "resumed",
     finish: "finished",
-    done: "came to the end of",
-  },
-});
-
-export const rolloutDevices = resource("firmwareRolloutDevices", {
-  one: "device of a rollout",
-  many: "devices of a rollout",
-  at: "/firmware-rollouts",
-  icon: IconRocket,
-  may: { read: "firmware-rollout.read" },
-  title: (record) => record.pers.nuSerialPersNumber,
-  search: "search",
-  create: false,
-  words: {},
-  shown: {
-    search: "Serial number",
-    "pers.nuSerialPersNumber": "Serial number",
-    wave: "Wave",
-    status: { title: "Status", values: deviceStatusWords },
-    reason: "Reason",
-    attempt: "Attempt",
-    fromVersion: "Ran before",
-    offeredAt: "Offered",
-    startedAt: "Download begun",
-    endedAt: "Ended",
+    done: "finished",
   },
 });

@@ -1,11 +1,7 @@
 import type { RecordOf } from "@/components/kit/resource";
 import { Status, type Tone } from "@/components/ui/value";
-import {
-  exclusionWords,
-  pauseWords,
-  percentOf,
-  rolloutStatusWords,
-} from "@/server/devices/firmware-rollout/firmware-rollout.rules";
+import { exclusionWords, pauseWords, percentOf } from "@/server/devices/firmware-rollout/firmware-rollout.rules";
+import { rolloutStatusWords } from "@/server/devices/firmware-rollout/rollout-status.rules";
 import { deviceStatusWords } from "@/server/devices/pers/rollout-status.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
