@@ -136,6 +136,9 @@ export const firmwareRollouts = backoffice.table(
     index("firmware_rollouts_status").on(t.status, t.id),
     index("firmware_rollouts_version").on(t.firmwareVersionId, t.status),
     index("firmware_rollouts_rolls_back").on(t.rollsBackId),
+    index("firmware_rollouts_created_by").on(t.createdById),
+    index("firmware_rollouts_started_by").on(t.startedById, t.firmwareVersionId),
+    index("firmware_rollouts_approved_by").on(t.approvedById),
     searchIndex("firmware_rollouts_name_search", t.name),
   ],
 );

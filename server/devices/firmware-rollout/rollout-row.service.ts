@@ -3,6 +3,7 @@ import type { z } from "zod";
 import {
   firmwareCategories,
   firmwareCompatibilities,
+  firmwareRolloutDevices,
   firmwareRollouts,
   firmwareRolloutWaves,
   firmwareVersions,
@@ -148,6 +149,10 @@ const list = listService({
 export const rolloutRecord = recordService(list, {
   name: "firmware-rollout",
   label: (row) => row.name,
+  parts: [
+    { table: firmwareRolloutWaves, parent: firmwareRolloutWaves.rolloutId },
+    { table: firmwareRolloutDevices, parent: firmwareRolloutDevices.rolloutId },
+  ],
 });
 
 /** A rollout as it is stored. @throws AppError 404 */

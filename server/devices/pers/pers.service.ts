@@ -7,6 +7,7 @@ import {
   modelPers,
   pers,
   persCurrentData,
+  persFirmware,
   persFirmwareHistory,
   persFormerSerials,
   vehicles,
@@ -110,6 +111,7 @@ const crud = recordService(list, {
     { table: persFormerSerials, parent: persFormerSerials.persId },
     { table: companyPersLinks, parent: companyPersLinks.persId },
     { table: persCurrentData, parent: persCurrentData.persId, isMade: true },
+    { table: persFirmware, parent: persFirmware.persId, isMade: true },
   ],
 });
 

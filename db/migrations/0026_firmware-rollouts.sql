@@ -1,4 +1,3 @@
-ALTER INDEX "backoffice"."pers_firmware" RENAME TO "pers_by_firmware";--> statement-breakpoint
 CREATE TABLE "backoffice"."firmware_rollout_devices" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"rollout_id" uuid NOT NULL,
@@ -95,6 +94,7 @@ CREATE TABLE "backoffice"."pers_firmware" (
 	CONSTRAINT "pers_firmware_pk" PRIMARY KEY("pers_id","firmware_type")
 );
 --> statement-breakpoint
+DROP INDEX "backoffice"."pers_firmware";--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_versions" ADD COLUMN "signature" text;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_rollout_devices" ADD CONSTRAINT "firmware_rollout_devices_rollout_id_firmware_rollouts_id_fk" FOREIGN KEY ("rollout_id") REFERENCES "backoffice"."firmware_rollouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "backoffice"."firmware_rollout_waves" ADD CONSTRAINT "firmware_rollout_waves_rollout_id_firmware_rollouts_id_fk" FOREIGN KEY ("rollout_id") REFERENCES "backoffice"."firmware_rollouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -117,35 +117,9 @@ CREATE INDEX "firmware_rollouts_started_at" ON "backoffice"."firmware_rollouts" 
 CREATE INDEX "firmware_rollouts_status" ON "backoffice"."firmware_rollouts" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "firmware_rollouts_version" ON "backoffice"."firmware_rollouts" USING btree ("firmware_version_id","status");--> statement-breakpoint
 CREATE INDEX "firmware_rollouts_rolls_back" ON "backoffice"."firmware_rollouts" USING btree ("rolls_back_id");--> statement-breakpoint
+CREATE INDEX "firmware_rollouts_created_by" ON "backoffice"."firmware_rollouts" USING btree ("created_by_id");--> statement-breakpoint
+CREATE INDEX "firmware_rollouts_started_by" ON "backoffice"."firmware_rollouts" USING btree ("started_by_id","firmware_version_id");--> statement-breakpoint
+CREATE INDEX "firmware_rollouts_approved_by" ON "backoffice"."firmware_rollouts" USING btree ("approved_by_id");--> statement-breakpoint
 CREATE INDEX "firmware_rollouts_name_search" ON "backoffice"."firmware_rollouts" USING gin (platform.fold("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "pers_firmware_version" ON "backoffice"."pers_firmware" USING btree ("firmware_version_id","pers_id");--> statement-breakpoint
--- What people write as the firmware of a PERS is what it runs of that type; what a report or a message said is there before it comes here.
-CREATE FUNCTION "backoffice"."pers_keep_firmware"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	IF TG_OP = 'UPDATE' THEN
-		DELETE FROM backoffice.pers_firmware k USING fresh f, stale s, backoffice.firmware_versions v
-			WHERE k.pers_id = f.id AND s.id = f.id AND f.firmware_version_id IS NULL AND s.firmware_version_id = v.id
-				AND k.firmware_type = v.firmware_type AND k.firmware_version_id = v.id;
-		INSERT INTO backoffice.pers_firmware (pers_id, firmware_type, firmware_version_id, said_at, by)
-			SELECT f.id, v.firmware_type, v.id, now(), 'person' FROM fresh f
-			JOIN stale s ON s.id = f.id AND s.firmware_version_id IS DISTINCT FROM f.firmware_version_id
-			JOIN backoffice.firmware_versions v ON v.id = f.firmware_version_id
-			ON CONFLICT (pers_id, firmware_type) DO UPDATE SET firmware_version_id = excluded.firmware_version_id,
-				said_at = excluded.said_at, by = excluded.by
-			WHERE pers_firmware.firmware_version_id <> excluded.firmware_version_id;
-	ELSE
-		INSERT INTO backoffice.pers_firmware (pers_id, firmware_type, firmware_version_id, said_at, by)
-			SELECT f.id, v.firmware_type, v.id, now(), 'person' FROM fresh f
-			JOIN backoffice.firmware_versions v ON v.id = f.firmware_version_id ON CONFLICT DO NOTHING;
-	END IF;
-	RETURN NULL;
-END $$;--> statement-breakpoint
-CREATE TRIGGER "pers_firmware_made" AFTER INSERT ON "backoffice"."pers" REFERENCING NEW TABLE AS fresh
-	FOR EACH STATEMENT EXECUTE FUNCTION "backoffice"."pers_keep_firmware"();--> statement-breakpoint
-CREATE TRIGGER "pers_firmware_changed" AFTER UPDATE ON "backoffice"."pers" REFERENCING OLD TABLE AS stale NEW TABLE AS fresh
-	FOR EACH STATEMENT EXECUTE FUNCTION "backoffice"."pers_keep_firmware"();--> statement-breakpoint
-INSERT INTO "backoffice"."pers_firmware" ("pers_id", "firmware_type", "firmware_version_id", "said_at", "by")
-	SELECT p.id, v.firmware_type, v.id, coalesce((SELECT max(h.installed_at) FROM "backoffice"."pers_firmware_history" h
-		WHERE h.pers_id = p.id AND h.firmware_version_id = v.id), p.updated_at), 'person'
-	FROM "backoffice"."pers" p JOIN "backoffice"."firmware_versions" v ON v.id = p.firmware_version_id
-	ON CONFLICT DO NOTHING;
+CREATE INDEX "pers_by_firmware" ON "backoffice"."pers" USING btree ("firmware_version_id");
