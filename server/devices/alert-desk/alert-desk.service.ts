@@ -65,6 +65,7 @@ async function load(ctx: Ctx, ids: string[]) {
 const desk = listService({
   table: persAlerts,
   scope: "global",
+  counted: "all",
   input: ListDeskAlerts,
   sort: {
     priority: [persAlerts.levelRank, persAlerts.dueAt],
