@@ -56,7 +56,9 @@ it("a list whose rows are counted as they are written has as many as the databas
   const counted = [...registry.lists].filter(({ of }) => of.query.whole);
   expect(counted.length).toBeGreaterThan(8);
   for (const { of, count } of counted) {
-    const [kept] = await db().select({ value: sql<number | null>`${of.query.whole}` }).from(sql`(values (1)) as one`);
+    const [kept] = await db()
+      .select({ value: sql<number | null>`${of.query.whole}` })
+      .from(sql`(values (1)) as one`);
     const found = await db().$count(of.query.table, of.reach(staffCtx(db())));
     expect([getTableName(of.table), kept?.value, await count(staffCtx(db()), {})]).toEqual([
       getTableName(of.table),

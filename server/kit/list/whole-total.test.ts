@@ -74,7 +74,7 @@ it("counts are exact after parallel writes, rollbacks, truncations and compariso
   await fc.assert(
     fc.asyncProperty(sequences, async (connections) => {
       const undone = new Error("undone");
-      const run = async ({ all, isKept }: { all: ReturnType<typeof sql>[]; isKept: boolean }) => {
+      const run = async ({ all, isKept }: { all: readonly ReturnType<typeof sql>[]; isKept: boolean }) => {
         await db()
           .transaction(async (tx) => {
             for (const one of all) await tx.execute(one);
