@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { alerts, levelAlerts, persAlertCompanyDesks, persAlerts } from "@/db/schema";
@@ -16,7 +16,7 @@ import {
 } from "@/server/devices/alert-desk/alert-work.service";
 import { reachedAlerts } from "@/server/devices/reach/fleet-reach.service";
 import { membersWithRight } from "@/server/identity/user-role/right-holder.service";
-import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { assertVersion } from "@/server/kit/call/etag";
 import { oneOf, since, until } from "@/server/kit/list/list-filters";
@@ -51,6 +51,12 @@ const due = (companyId: string | undefined) => sql`(select greatest(
 
 const isOverdue = (companyId: string | undefined) =>
   sql`(${status(companyId)} <> 'closed' and ${due(companyId)} < now())`;
+
+/** The alerts of the company's desk that became overdue since, with who has them there. @param since of `due_at` */
+export const overdueAt = ({ company }: CompanyCtx, since: SQL): SQL => sql`
+  select ${persAlerts.id} as id, ${ofOwn(company.id, sql`${own.assigneeId}`)} as assignee_id, step.due_at
+  from ${persAlerts} cross join lateral (select ${due(company.id)} as due_at) step
+  where ${reachedAlerts({ company })} and ${status(company.id)} <> 'closed' and step.due_at <= now() and step.due_at > ${since}`;
 
 async function load(ctx: Ctx, ids: string[]) {
   const [rows, desks] = await Promise.all([
