@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { alerts, levelAlerts, persAlertCompanyDesks, persAlerts } from "@/db/schema";
 import { dueAt } from "@/server/devices/alert-desk/alert-desk.rules";
 import { ListFleetAlerts } from "@/server/devices/alert-desk/alert-desk.schema";
+import { type DeskWork, ruleFigures, standingOf, weekFigures } from "@/server/devices/alert-desk/alert-figure.service";
 import { alertFilters, called, loadAlerts, namesOf } from "@/server/devices/alert-desk/alert-row.service";
 import {
   asked,
@@ -127,6 +128,19 @@ const desk = listService({
   load,
 });
 
+/** The alerts of the company's desk as its work. */
+const workOf =
+  (ctx: KnownCtx): DeskWork =>
+  (which) => {
+    const companyId = companyOf(ctx);
+    const is = sql`coalesce(${statusNow(table)}, ${unbegun})`;
+    const since = "since" in which ? which.since : undefined;
+    return sql`select ${persAlerts.alertId}, ${persAlerts.startedAt}, ${persAlerts.createdAt}, ${table.assigneeId},
+        ${table.acknowledgedAt}, ${table.closedAt}, ${table.closeReason}, ${is} as status
+      from ${persAlerts} left join ${table} on ${table.persAlertId} = ${persAlerts.id} and ${table.companyId} = ${companyId}
+      where ${reachedAlerts(ctx)} and ${since ? sql`(${persAlerts.startedAt} >= ${since} or ${table.closedAt} >= ${since})` : sql`${is} <> 'closed'`}`;
+  };
+
 type Request = z.output<typeof ListFleetAlerts>;
 
 /** The work of a company on the alerts that were raised while its link to the device ran (ADR 136). */
@@ -162,6 +176,10 @@ export const fleetAlertService = {
   count: (ctx: KnownCtx, request: Request) => desk.count(ctx, asked(ctx, request)),
   stream: (ctx: KnownCtx, request: Request, visit: Parameters<typeof desk.stream>[2]) =>
     desk.stream(ctx, asked(ctx, request), visit),
+
+  standing: (ctx: KnownCtx) => standingOf(ctx, workOf(ctx)),
+  weeks: (ctx: KnownCtx, weeks: number) => weekFigures(ctx, workOf(ctx), weeks),
+  rules: (ctx: KnownCtx, weeks: number) => ruleFigures(ctx, workOf(ctx), weeks),
 
   /** How many alerts stand in each view of the queue. */
   async counts(ctx: KnownCtx) {
