@@ -1,24 +1,9 @@
-import { and, sql } from "drizzle-orm";
-import { persAlerts } from "@/db/schema";
+import { sql } from "drizzle-orm";
 import { newsHours } from "@/server/devices/alert-desk/alert-notice.rules";
 import { escalationOfCompany, noteAllOverdue, tellWaiting } from "@/server/devices/alert-desk/alert-notice.service";
-import { reachedAlerts } from "@/server/devices/reach/fleet-reach.service";
 import { companiesThatHear } from "@/server/identity/portal-user/company-default.service";
 import type { CompanyCtx, KnownCtx } from "@/server/kit/call/context";
-import { oneOf } from "@/server/kit/list/list-filters";
 import { fleetAlertService, overdueAt } from "./fleet-alert.service";
-
-/** Those that the company reaches, as its desk has them. */
-async function load(ctx: KnownCtx, ids: string[]) {
-  const reached = await ctx.db
-    .select({ id: persAlerts.id })
-    .from(persAlerts)
-    .where(and(oneOf(persAlerts.id, ids), reachedAlerts(ctx)));
-  return fleetAlertService.load(
-    ctx,
-    reached.map(({ id }) => id),
-  );
-}
 
 /** Has people of companies that asked for it hear of alerts that are overdue there. @returns how many people heard */
 export async function tellCompanies(outside: KnownCtx): Promise<number> {
@@ -28,6 +13,7 @@ export async function tellCompanies(outside: KnownCtx): Promise<number> {
     const since = sql`now() - ${newsHours} * interval '1 hour'`;
     await noteAllOverdue(ctx, id, overdueAt(ctx, since), await escalationOfCompany(ctx, id));
     const path = `/portal/${id}/alert-desk`;
+    const load = fleetAlertService.loadReached;
     told += await tellWaiting(ctx, { companyId: id, app: "PORTAL_WEB", path, module: "pro-center", load });
   }
   return told;

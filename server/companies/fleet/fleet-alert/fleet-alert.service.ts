@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { alerts, levelAlerts, persAlertCompanyDesks, persAlerts } from "@/db/schema";
@@ -141,6 +141,52 @@ const workOf =
       where ${reachedAlerts(ctx)} and ${since ? sql`(${persAlerts.startedAt} >= ${since} or ${table.closedAt} >= ${since})` : sql`${is} <> 'closed'`}`;
   };
 
+/** What the company's own work on an alert says, by its columns, for conditions on alerts. */
+export const ownWork = ({ company }: Pick<Ctx, "company">) => {
+  const of = (column: SQLWrapper) => ofOwn(company?.id, sql`${column}`);
+  return {
+    version: sql`coalesce(${of(own.version)}, 1)`,
+    deskStatus: sql`coalesce(${of(own.deskStatus)}, ${unbegun})`,
+    assigneeId: of(own.assigneeId),
+    snoozedUntil: of(own.snoozedUntil).mapWith(own.snoozedUntil),
+    acknowledgedAt: of(own.acknowledgedAt).mapWith(own.acknowledgedAt),
+  };
+};
+
+const reachedOf = (ctx: Ctx, ids: string[]) =>
+  ctx.db
+    .select({ persAlertId: persAlerts.id, deskStatus: persAlerts.deskStatus, closedAt: persAlerts.closedAt })
+    .from(persAlerts)
+    .where(and(oneOf(persAlerts.id, ids), reachedAlerts(ctx)));
+
+/** The company's work on those of these alerts that it reaches, begun where it was not, and locked. */
+async function lockAll(ctx: KnownCtx, ids: string[]) {
+  const companyId = companyOf(ctx);
+  const reached = await reachedOf(ctx, ids);
+  const begun = reached.map((row) => ({
+    persAlertId: row.persAlertId,
+    companyId,
+    deskStatus: unbegunStatus(row) as Work["deskStatus"],
+  }));
+  if (begun.length > 0) await ctx.db.insert(table).values(begun).onConflictDoNothing();
+  const theirs = reached.map(({ persAlertId }) => persAlertId);
+  return ctx.db
+    .select()
+    .from(table)
+    .where(and(oneOf(table.persAlertId, theirs), eq(table.companyId, companyId)))
+    .orderBy(table.persAlertId)
+    .for("update");
+}
+
+/** Those of these alerts that the company reaches. */
+async function loadReached(ctx: Ctx, ids: string[]) {
+  const reached = await reachedOf(ctx, ids);
+  return load(
+    ctx,
+    reached.map(({ persAlertId }) => persAlertId),
+  );
+}
+
 type Request = z.output<typeof ListFleetAlerts>;
 
 /** The work of a company on the alerts that were raised while its link to the device ran (ADR 136). */
@@ -176,6 +222,9 @@ export const fleetAlertService = {
   count: (ctx: KnownCtx, request: Request) => desk.count(ctx, asked(ctx, request)),
   stream: (ctx: KnownCtx, request: Request, visit: Parameters<typeof desk.stream>[2]) =>
     desk.stream(ctx, asked(ctx, request), visit),
+
+  lockAll,
+  loadReached,
 
   standing: (ctx: KnownCtx) => standingOf(ctx, workOf(ctx)),
   weeks: (ctx: KnownCtx, weeks: number) => weekFigures(ctx, workOf(ctx), weeks),

@@ -1,5 +1,6 @@
 import type { DeskPlace } from "../../../(backoffice)/(devices)/alert-desk/_screens/alert-place.part";
 import { fleetAlerts, fleetPers, fleetRiders, fleetVehicles } from "../fleet.resource";
+import { FleetNotes } from "./fleet-notes.part";
 
 /** Where the people of the company whose workspace this is work on alerts. */
 export const fleetPlace: DeskPlace = {
@@ -9,4 +10,5 @@ export const fleetPlace: DeskPlace = {
   vehicles: fleetVehicles,
   riders: fleetRiders,
   isStaff: false,
+  Notes: ({ id }) => <FleetNotes kind="fleetAlerts" id={id} />,
 };
