@@ -196,6 +196,7 @@ function Figures({ heading }: { heading: string }) {
       <ScreenHeader of={{ heading }} />
       <SegmentedControl
         size="xs"
+        className={styles.period}
         aria-label={t("Period")}
         value={String(weeks)}
         onChange={(chosen) => router.replace(`${path}?weeks=${chosen}`)}
