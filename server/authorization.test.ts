@@ -15,6 +15,8 @@ const inServices = new Set<string>([
   "mail-template.read",
   "mail-template.write",
   "list-view.share",
+  "pers-alert.escalation",
+  "company-alert.escalation",
 ]);
 
 /** Questions that are posted: too long for an address, or about a person, whose name no log of addresses should hold. */

@@ -25,6 +25,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.pers_alerts": { swept: "close_note", none: "value desk_status close_reason" },
   "backoffice.pers_alert_company_desks": { swept: "close_note", none: "desk_status close_reason" },
   "backoffice.pers_alert_occurrences": { none: "value" },
+  "backoffice.pers_alert_notices": { none: "kind" },
   "backoffice.vehicle_brand_messages": { swept: "title content" },
   "backoffice.app_version_translations": translation("release_note"),
   "backoffice.app_versions": { swept: "store_url", none: "os number number_sort" },
@@ -154,7 +155,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   },
   "notification.requests": {
     swept: "notification_title notification_content tokens",
-    none: "key_notification_template key_platform_techs status",
+    none: "key_notification_template key_platform_techs status link",
   },
   "platform.import_parts": { sealed: "sealed", none: "kind" },
   "platform.bulk_change_parts": { sealed: "sealed", none: "kind" },

@@ -11,8 +11,10 @@ import {
 import { z } from "zod";
 import { jobPool } from "@/db/job-pool";
 import { spanned } from "@/env/spans";
+import { tellCompanies } from "@/server/companies/fleet/fleet-alert/fleet-alert-notice.service";
 import { forgetPartners } from "@/server/companies/partners/company-partner/partner-forget.service";
 import { tellPartners } from "@/server/companies/partners/company-partner/partner-notice.service";
+import { noticeTask, tellStaff } from "@/server/devices/alert-desk/alert-notice.service";
 import { unassignLost, unassignTask } from "@/server/devices/alert-desk/alert-unassign.service";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { rankAlerts, rankTask } from "@/server/devices/level-alert/alert-rank.service";
@@ -183,6 +185,10 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       [unassignTask]: async () => {
         await unassignLost(systemCtx("worker"));
       },
+      [noticeTask]: async () => {
+        await tellStaff(systemCtx("worker"));
+        await tellCompanies(systemCtx("worker"));
+      },
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
         routines.map(({ task, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
@@ -196,6 +202,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         ...routines.map(({ task, code }) => ({ task, cron: timesOf(code) })),
         { task: erpTask, cron: "* * * * *" },
         { task: unassignTask, cron: "* * * * *" },
+        { task: noticeTask, cron: "* * * * *" },
       ].map(({ task, cron }) => ({
         task,
         match: cron,
