@@ -15,6 +15,8 @@ const inServices = new Set<string>([
   "mail-template.read",
   "mail-template.write",
   "list-view.share",
+  "pers-alert.escalation",
+  "company-alert.escalation",
 ]);
 
 /** What a gateway is handed with the one right that it has. */

@@ -58,6 +58,7 @@ export const permissionCatalogue = catalogueOf({
   "alert.write": ["Edit alerts and their levels", "devices", "BACKOFFICE"],
   "pers-alert.read": ["See the work on alerts of devices", "devices", "BACKOFFICE"],
   "pers-alert.write": ["Work on alerts of devices", "devices", "BACKOFFICE"],
+  "pers-alert.escalation": ["Hear of alerts that are overdue and that nobody has", "devices", "BACKOFFICE"],
   "vehicle-brand-message.read": ["See messages of vehicle brands", "devices", "BACKOFFICE"],
   "vehicle-brand-message.write": ["Edit messages of vehicle brands", "devices", "BACKOFFICE"],
   "iot.read": ["See messages that devices sent", "devices", "BACKOFFICE"],

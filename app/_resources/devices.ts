@@ -1,5 +1,6 @@
 import { IconAdjustmentsAlt, IconAlertTriangle, IconCpu } from "@tabler/icons-react";
 import { alertDesk } from "@/app/(backoffice)/(devices)/alert-desk/alert-desk.resource";
+import { alertFigures } from "@/app/(backoffice)/(devices)/alert-figures/alert-figures.resource";
 import { alerts } from "@/app/(backoffice)/(devices)/alerts/alert.resource";
 import { firmwareCategories } from "@/app/(backoffice)/(devices)/firmware-categories/firmware-category.resource";
 import { firmwareRollouts } from "@/app/(backoffice)/(devices)/firmware-rollouts/firmware-rollout.resource";
@@ -22,6 +23,10 @@ export const devices: readonly Area[] = [
     icon: IconAlertTriangle,
     pages: [
       [alertDesk, "Alerts that need somebody, the most urgent first: take one, deal with it, and close it."],
+      [
+        alertFigures,
+        "How many alerts were raised and closed by week, how long it took, and which rules raise false alarms.",
+      ],
       [persAlerts, "What devices warned about, the latest first: see which alerts are still open."],
     ],
   },

@@ -139,6 +139,14 @@ const own: Record<string, [id: string, summary: string]> = {
   "bulkChanges.undo": ["undoBulkChange", "Take a bulk change back"],
   "companyBulkChanges.plan": ["planCompanyBulkChange", "Plan a change of many of a company's records"],
   "companyBulkChanges.run": ["runCompanyBulkChange", "Change many of a company's records, as planned or at once"],
+  "companyBulkChanges.planDesk": [
+    "planDeskBulkChangeOfCompany",
+    "Plan an action on many alerts of PERS devices at a company's desk",
+  ],
+  "companyBulkChanges.runDesk": [
+    "runDeskBulkChangeOfCompany",
+    "Act on many alerts of PERS devices at a company's desk, as planned or at once",
+  ],
   "companyBulkChanges.cancel": [
     "cancelCompanyBulkChange",
     "Stop a company's bulk change, and keep or take back what it changed",

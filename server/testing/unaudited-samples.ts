@@ -24,6 +24,7 @@ import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { bulkPlanSamples } from "./bulk-samples";
 import { makeSession } from "./callers";
+import { portalPlanSamples } from "./portal-samples";
 import { rolloutGatewaySamples } from "./rollout-samples";
 import { id, type Made, type Step, step } from "./sample-steps";
 
@@ -90,6 +91,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
     step("profile.setPreferences", () => ({ platformTechKey: staffApp, pushNotifications: false })),
     ...bulkPlanSamples,
     ...rolloutGatewaySamples,
+    ...portalPlanSamples,
     step("listViews.setSettings", () => ({ list: "pers", pinned: ["silent"], layout: { density: "comfortable" } })),
     step("listViews.setFavourites", () => ({ items: [{ at: "/pers" }] })),
     step("emailChanges.requestOwn", () => ({ email: "tess@persdesk.demo", currentPassword: testPassword })),

@@ -11,8 +11,10 @@ import {
 import { z } from "zod";
 import { jobPool } from "@/db/job-pool";
 import { spanned } from "@/env/spans";
+import { tellCompanies } from "@/server/companies/fleet/fleet-alert/fleet-alert-notice.service";
 import { forgetPartners } from "@/server/companies/partners/company-partner/partner-forget.service";
 import { tellPartners } from "@/server/companies/partners/company-partner/partner-notice.service";
+import { noticeTask, tellStaff } from "@/server/devices/alert-desk/alert-notice.service";
 import { unassignLost, unassignTask } from "@/server/devices/alert-desk/alert-unassign.service";
 import { goOnPreparing, prepareTask } from "@/server/devices/firmware-rollout/rollout-prepare.service";
 import { watchRollouts, watchTask } from "@/server/devices/firmware-rollout/rollout-watch.service";
@@ -46,6 +48,7 @@ import { textCheckRoutine } from "@/server/overview/routine/text-check.service";
 import { fileSweepRoutine } from "@/server/platform/file/file.service";
 import { pictureSweepRoutine } from "@/server/platform/file/picture-sweep.service";
 import type { SendMail } from "@/server/platform/mail/mail-sender.service";
+import { rowCountRoutine } from "@/server/platform/row-count/row-count.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
 const DeliverWebhook = z.object({ deliveryId: z.uuid() });
@@ -98,6 +101,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
   },
   { task: "file-sweep", ...fileSweepRoutine },
   { task: "text-check", ...textCheckRoutine },
+  { task: "row-count-check", ...rowCountRoutine },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {
@@ -187,6 +191,10 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
       [unassignTask]: async () => {
         await unassignLost(systemCtx("worker"));
       },
+      [noticeTask]: async () => {
+        await tellStaff(systemCtx("worker"));
+        await tellCompanies(systemCtx("worker"));
+      },
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
         routines.map(({ task, ...routine }) => [task, () => runRoutine(systemCtx("worker"), routine)]),
@@ -201,6 +209,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         { task: erpTask, cron: "* * * * *" },
         { task: unassignTask, cron: "* * * * *" },
         { task: watchTask, cron: "* * * * *" },
+        { task: noticeTask, cron: "* * * * *" },
       ].map(({ task, cron }) => ({
         task,
         match: cron,
@@ -216,6 +225,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   // Jobs that an earlier worker held when it died do not wait for the next round.
   const runAt = new Date(Date.now() + 8_000);
   await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
+  await runner.addJob("row-count-check", {}, { jobKey: "row-count-check-at-start", maxAttempts: 1, runAt });
   const life = startWorkerLife(connectionString, names);
   const ended = promise.finally(life.stop).finally(closePools);
   return {

@@ -20,8 +20,9 @@ const done: Record<DeskAction, string> = {
 /**
  * Does something to alerts at once, says so, and offers for ten seconds to take it back. What a colleague did first is told.
  * @param show opens an alert
+ * @param back what happens to one that was taken back; where not said it is opened
  */
-export function useDeskActions(show: (id: string) => void) {
+export function useDeskActions(show: (id: string) => void, back = show) {
   const { api, cache, where } = useDesk();
   const { acknowledge, assign, snooze, close, reopen, undo } = api;
   const [acknowledged, assigned, snoozed] = [acknowledge.useMutation(), assign.useMutation(), snooze.useMutation()];
@@ -55,7 +56,7 @@ export function useDeskActions(show: (id: string) => void) {
         .catch((error: unknown) => sayRefused(alert, error));
     await cache.invalidate();
     const [first] = alerts;
-    if (first) show(first.id);
+    if (first) back(first.id);
   }
 
   return async (alerts: readonly DeskAlert[], deed: Deed) => {
