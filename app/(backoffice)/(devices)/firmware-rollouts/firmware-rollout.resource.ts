@@ -40,8 +40,8 @@ export const firmwareRollouts = resource("firmwareRollouts", {
   recorded: {
     pauseReason: "Reason",
     sentBackReason: "Reason",
-    isApprovalNeeded: "Approval needed",
-    retried: "Tried again",
+
+    retried: "Devices",
     wave: "Wave",
   },
   verbs: {
@@ -55,7 +55,7 @@ export const firmwareRollouts = resource("firmwareRollouts", {
     pause: "paused",
     resume: "resumed",
     "next-wave": "resumed",
-    "begin-wave": "began the next wave of",
+    "begin-wave": "resumed",
     cancel: "cancelled",
     "retry-failed": "resumed",
     finish: "finished",
