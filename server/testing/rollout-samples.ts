@@ -30,7 +30,12 @@ const rollout = { name: "Sampled rollout", firmwareVersionId: version, filters: 
 /** One rollout in each state that an action needs; `prepareRolloutSamples` makes them. */
 export const rolloutSamples: Step[] = [
   step("firmwareRollouts.create", () => rollout, "rollout"),
-  step("firmwareRollouts.update", (made) => ({ id: id(made, "rollout"), ifMatch: "*", name: "Changed rollout" })),
+  step("firmwareRollouts.update", (made) => ({
+    id: id(made, "rollout"),
+    ifMatch: "*",
+    name: "Changed rollout",
+    waves: [{ percent: 10 }, {}],
+  })),
   step("firmwareRollouts.plan", (made) => ({ id: id(made, "rollout") })),
   step("firmwareRollouts.remove", (made) => ({ id: id(made, "rollout") })),
   step("firmwareRollouts.restore", (made) => ({ id: id(made, "rollout") })),
@@ -41,7 +46,11 @@ export const rolloutSamples: Step[] = [
   step("firmwareRollouts.resume", () => ({ id: idOf("paused") })),
   step("firmwareRollouts.nextWave", () => ({ id: idOf("waves") })),
   step("firmwareRollouts.cancel", () => ({ id: idOf("cancelled"), reason: "A newer version is there" })),
-  step("firmwareRollouts.retryFailed", () => ({ id: idOf("failed"), persIds: [idOf("pers-failed")] })),
+  step("firmwareRollouts.retryFailed", () => ({
+    id: idOf("failed"),
+    ifMatch: "*",
+    persIds: [idOf("pers-failed"), idOf("pers-paused")],
+  })),
   step("firmwareRollouts.finish", () => ({ id: idOf("dynamic") })),
   step("firmwareRollouts.rollBack", () => ({ id: idOf("installed") })),
 ];

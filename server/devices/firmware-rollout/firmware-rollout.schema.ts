@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deviceStatusWords } from "@/server/devices/pers/rollout-status.rules";
 import { NameText } from "@/server/kit/call/name.schema";
-import { byId, Id, Instant, LongText, Search, Stamps, StoredInstant } from "@/server/kit/call/wire";
+import { byId, bySeen, Id, Instant, LongText, Search, Stamps, StoredInstant } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 import { choice, either } from "@/server/kit/value/words.rules";
 import { mostWaves, waveFault } from "./firmware-rollout.rules";
@@ -211,7 +211,7 @@ export const ApproveRollout = byId({
     .meta({ description: "That of `approval`, as it was looked at." }),
 });
 export const GiveReason = byId({ reason: Reason });
-export const RetryFailed = byId({
+export const RetryFailed = bySeen({
   persIds: z.array(Id).min(1).max(1000).optional().meta({ description: "These only; all that failed where not said." }),
 });
 export const RolledBack = z.object({ items: z.array(Rollout) }).meta({ id: "FirmwareRolloutDraftsDTO" });

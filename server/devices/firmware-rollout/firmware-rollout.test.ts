@@ -140,7 +140,7 @@ describe("gates", () => {
     expect(new Set(told.map(({ type }) => type))).toEqual(new Set([1, 3]));
     const resumed = await call().firmwareRollouts.resume({ id });
     expect([resumed.status, resumed.pauseReason]).toEqual(["running", null]);
-    const retried = await call().firmwareRollouts.retryFailed({ id });
+    const retried = await call().firmwareRollouts.retryFailed({ id, ifMatch: "*" });
     expect(retried.counts.failed).toBe(0);
     await expectCounted(id);
   });

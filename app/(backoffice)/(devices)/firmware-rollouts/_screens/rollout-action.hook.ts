@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { trpc } from "@/components/kit/trpc";
 import { formatted } from "@/server/kit/value/count.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { firmwareRollouts } from "../firmware-rollout.resource";
@@ -107,7 +108,7 @@ export function useRolloutActions(record: Rollout): RolloutAction[] {
         says: t("{count} devices wait for an offer again.", { count: formatted(counts.failed) }),
         done: "They wait for an offer",
         needs: write,
-        run: () => retry.mutateAsync(on),
+        run: () => retry.mutateAsync({ ...on, ifMatch: etagOf(record) }),
       },
     isUnderWay &&
       isDynamic && {
