@@ -48,6 +48,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "person_settings",
     "rate_limits",
     "retentions",
+    "row_counts",
   ]);
 });
 

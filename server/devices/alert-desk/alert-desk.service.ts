@@ -66,6 +66,7 @@ async function load(ctx: Ctx, ids: string[]) {
 const desk = listService({
   table: persAlerts,
   scope: "global",
+  counted: "all",
   input: ListDeskAlerts,
   sort: {
     priority: [persAlerts.levelRank, persAlerts.dueAt],

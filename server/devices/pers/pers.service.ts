@@ -48,6 +48,7 @@ type Fields = z.output<typeof CreatePers>;
 const list = listService({
   table: pers,
   scope: "global",
+  counted: "all",
   load: loadPers,
   input: ListPers,
   joins: [

@@ -73,6 +73,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.glossary_terms": { swept: "term note" },
   "backoffice.glossary_term_translations": translation("translation"),
   "backoffice.text_counts": { none: "table_name" },
+  "platform.row_counts": { none: "table_name key" },
   "backoffice.firmware_categories": { swept: "label description" },
   "backoffice.firmware_compatibilities": { none: "min_version max_version" },
   "backoffice.firmware_segments": { none: "crc32" },
