@@ -9,7 +9,8 @@ import { t } from "@/texts/t";
 import { type Deed, standing } from "./alert-action.words";
 import { type DeskAlert, useDesk } from "./alert-place.part";
 
-const done: Record<DeskAction, string> = {
+/** What was done, said of one alert or of many. */
+export const done: Record<DeskAction, string> = {
   acknowledge: "{count, plural, one {{name} acknowledged} other {# alerts acknowledged}}",
   assign: "{count, plural, one {{name} assigned} other {# alerts assigned}}",
   snooze: "{count, plural, one {{name} snoozed} other {# alerts snoozed}}",
