@@ -23,7 +23,7 @@ import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { useDeskActions } from "./alert-action.hook";
 import type { Deed } from "./alert-action.words";
-import { useActOnAll } from "./alert-all.part";
+import { useActOnAll } from "./alert-all.hook";
 import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import styles from "./alert-desk.module.css";
 import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";

@@ -7,8 +7,7 @@ import { trpc } from "@/components/kit/trpc";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
-import { done } from "./alert-action.hook";
-import type { Deed } from "./alert-action.words";
+import { type Deed, done } from "./alert-action.words";
 import { useDesk } from "./alert-place.part";
 
 interface Planned {
