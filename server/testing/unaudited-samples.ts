@@ -25,6 +25,7 @@ import { staffCtx } from "@/server/kit/testing";
 import { bulkPlanSamples } from "./bulk-samples";
 import { makeSession } from "./callers";
 import { portalPlanSamples } from "./portal-samples";
+import { rolloutGatewaySamples } from "./rollout-samples";
 import { id, type Made, type Step, step } from "./sample-steps";
 
 const at = (code: string) => fixedId("unaudited-sample", code);
@@ -89,6 +90,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
     step("profile.removeDevice", () => device),
     step("profile.setPreferences", () => ({ platformTechKey: staffApp, pushNotifications: false })),
     ...bulkPlanSamples,
+    ...rolloutGatewaySamples,
     ...portalPlanSamples,
     step("listViews.setSettings", () => ({ list: "pers", pinned: ["silent"], layout: { density: "comfortable" } })),
     step("listViews.setFavourites", () => ({ items: [{ at: "/pers" }] })),

@@ -77,7 +77,17 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   "backoffice.firmware_categories": { swept: "label description" },
   "backoffice.firmware_compatibilities": { none: "min_version max_version" },
   "backoffice.firmware_segments": { none: "crc32" },
-  "backoffice.firmware_versions": { swept: "release_note", none: "firmware_version firmware_version_sort update_id" },
+  "backoffice.firmware_versions": {
+    swept: "release_note",
+    none: "firmware_version firmware_version_sort update_id signature",
+  },
+  "backoffice.pers_firmware": { none: "by" },
+  "backoffice.firmware_rollouts": {
+    swept: "name pause_reason sent_back_reason",
+    none: "status filters waves gates image approval_hash",
+  },
+  "backoffice.firmware_rollout_waves": { swept: "label", none: "status" },
+  "backoffice.firmware_rollout_devices": { none: "serial_number status reason from_version" },
   "backoffice.model_pers": { swept: "label description", none: "picture" },
   "backoffice.pers": {
     none: "nu_serial_pers_number erp_pers_id activation_pin_hash initial_kit_configuration current_kit_configuration status",

@@ -16,6 +16,8 @@ import { forgetPartners } from "@/server/companies/partners/company-partner/part
 import { tellPartners } from "@/server/companies/partners/company-partner/partner-notice.service";
 import { noticeTask, tellStaff } from "@/server/devices/alert-desk/alert-notice.service";
 import { unassignLost, unassignTask } from "@/server/devices/alert-desk/alert-unassign.service";
+import { goOnPreparing, prepareTask } from "@/server/devices/firmware-rollout/rollout-prepare.service";
+import { watchRollouts, watchTask } from "@/server/devices/firmware-rollout/rollout-watch.service";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { rankAlerts, rankTask } from "@/server/devices/level-alert/alert-rank.service";
 import { purgeBulkChanges } from "@/server/kit/bulk/bulk-purge";
@@ -182,6 +184,10 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         await rankAlerts(systemCtx("worker"));
       },
       [bulkTask]: goOnWithBulkChange,
+      [prepareTask]: goOnPreparing,
+      [watchTask]: async () => {
+        await watchRollouts(systemCtx("worker"));
+      },
       [unassignTask]: async () => {
         await unassignLost(systemCtx("worker"));
       },
@@ -202,6 +208,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         ...routines.map(({ task, code }) => ({ task, cron: timesOf(code) })),
         { task: erpTask, cron: "* * * * *" },
         { task: unassignTask, cron: "* * * * *" },
+        { task: watchTask, cron: "* * * * *" },
         { task: noticeTask, cron: "* * * * *" },
       ].map(({ task, cron }) => ({
         task,
