@@ -6,6 +6,7 @@ import { erasures } from "@/app/(backoffice)/(operations)/erasures/erasure.resou
 import { erpRuns, erpSync } from "@/app/(backoffice)/(operations)/erp-sync/erp-sync.resource";
 import { jobs } from "@/app/(backoffice)/(operations)/jobs/job.resource";
 import { privacyDesk } from "@/app/(backoffice)/(operations)/privacy/privacy.resource";
+import { removedRecords } from "@/app/(backoffice)/(operations)/removed/removed.resource";
 import { logRetention } from "@/app/(backoffice)/(operations)/retention/retention.resource";
 import { routineLogs } from "@/app/(backoffice)/(operations)/routine-log/routine-log.resource";
 import { signInEvents } from "@/app/(backoffice)/(operations)/sign-in-events/sign-in-event.resource";
@@ -45,6 +46,7 @@ export const operations: readonly Area[] = [
       [routineLogs, "When the regular work ran, what it did, and what went wrong."],
       [contactLogs, "What people wrote by the contact form, and who dealt with it."],
       [anonymizedContactLogs, "Contacts kept for statistics after their persons were removed."],
+      [removedRecords, "What was removed and can be brought back, with who removed it and until when it is kept."],
       [signInEvents, "Sign-ins that were refused: look here when somebody cannot get in, or tries too often."],
     ],
   },

@@ -17,6 +17,7 @@ const done: Record<string, string> = {
   create: "Created",
   remove: "Deleted",
   restore: "Restored",
+  "remove-for-good": "Deleted for good",
   translate: "Translated",
   end: "Ended",
 };

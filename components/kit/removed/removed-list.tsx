@@ -1,0 +1,130 @@
+"use client";
+
+import { Button, NativeSelect } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { PlainTable } from "@/components/ui/plain-table";
+import { At, When } from "@/components/ui/value";
+import { t } from "@/texts/t";
+import { Answer } from "../answer";
+import { useAudited } from "../audited";
+import { SearchBox } from "../list/search-box";
+import { PlanPager } from "../plan-pager";
+import { opening } from "../value-text";
+import { RemovalActions } from "./bring-back";
+import { type Removal, useRemovalDoor } from "./removal-door";
+import styles from "./removed.module.css";
+
+const rowsOfPage = 100;
+
+function KindName({ kind }: { kind: string }) {
+  return opening(useAudited(kind).one);
+}
+
+function Row({ removal, isOfAll }: { removal: Removal; isOfAll: boolean }) {
+  const { title, kind, by, at, until, company } = removal;
+  return (
+    <tr>
+      <td className={styles.name}>
+        {title || t("Without a name")}
+        {company && <small> · {company.name}</small>}
+      </td>
+      {isOfAll && (
+        <td>
+          <KindName kind={kind} />
+        </td>
+      )}
+      <td>{by}</td>
+      <td>
+        <When at={at} />
+      </td>
+      <td>
+        <At at={until} />
+      </td>
+      <td>
+        <RemovalActions removal={removal} />
+      </td>
+    </tr>
+  );
+}
+
+/** The choice of a kind among those that the person finds here. */
+function KindChoice({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
+  const { door, where } = useRemovalDoor();
+  const kinds = door.kinds.useQuery({ ...where } as Record<string, never>).data?.kinds ?? [];
+  return (
+    <NativeSelect size="xs" aria-label={t("Type")} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{t("All types")}</option>
+      {kinds.map((kind) => (
+        <option key={kind} value={kind}>
+          <KindName kind={kind} />
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+interface Props {
+  /** what they are in the audit trail; all kinds where not said */
+  kind?: string;
+  /** back to the list that they were removed from */
+  onClose?: () => void;
+}
+
+/** What was removed and can be brought back: of one list, or of all. */
+export function RemovedList({ kind, onClose }: Props) {
+  const { door, where } = useRemovalDoor();
+  const [asked, setAsked] = useState({ title: "", kind: "", page: 1 });
+  const found = door.list.useQuery(
+    {
+      ...where,
+      kind: kind ?? (asked.kind || undefined),
+      title: asked.title || undefined,
+      page: asked.page,
+      limit: rowsOfPage,
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section aria-label={t("Removed records")}>
+      <div className={styles.tools}>
+        <SearchBox
+          title="Search by name"
+          value={asked.title}
+          onChange={(title) => setAsked((old) => ({ ...old, title, page: 1 }))}
+        />
+        {kind === undefined && (
+          <KindChoice value={asked.kind} onChange={(kind) => setAsked((old) => ({ ...old, kind, page: 1 }))} />
+        )}
+        {onClose && (
+          <Button variant="default" size="compact-sm" onClick={onClose}>
+            {t("Back to the list")}
+          </Button>
+        )}
+      </div>
+      <Answer of={found}>
+        {({ meta, items }) =>
+          items.length === 0 ? (
+            <p>{t("Nothing that was removed can be brought back here.")}</p>
+          ) : (
+            <>
+              <PlainTable
+                heads={["Name", ...(kind ? [] : ["Type"]), "Removed by", "Removed", "Gone for good", "Actions"]}
+              >
+                {items.map((removal) => (
+                  <Row key={removal.id} removal={removal} isOfAll={kind === undefined} />
+                ))}
+              </PlainTable>
+              <PlanPager
+                page={meta.currentPage}
+                count={items.length}
+                totalItems={meta.totalItems}
+                onPage={(page) => setAsked((old) => ({ ...old, page }))}
+              />
+            </>
+          )
+        }
+      </Answer>
+    </section>
+  );
+}
