@@ -63,4 +63,5 @@ export const removedScreen: Screen = {
   heading: "Removed records",
   at: "/removed",
   icon: IconTrash,
+  needs: "team-preference.read",
 };

@@ -11,11 +11,9 @@ import { type Removal, useRemovalDoor } from "./removal-door";
 import styles from "./removed.module.css";
 
 /** What no removal keeps, as people call it. */
-const lostWords: Readonly<Record<"pin" | "password" | "key" | "secret", string>> = {
+const lostWords: Readonly<Record<"pin" | "secret", string>> = {
   pin: "Its activation PIN does not return. Set a new one afterwards.",
-  password: "Its password does not return. A new one must be set.",
-  key: "Its key does not return. A new one must be made.",
-  secret: "Its secret does not return. A new one must be made.",
+  secret: "Its secrets do not return. Set new ones afterwards.",
 };
 
 interface Props {

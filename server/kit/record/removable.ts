@@ -15,8 +15,7 @@ export interface Named {
   restore?(ctx: KnownCtx, id: string): Promise<unknown>;
 }
 
-const partOf = (key: string): LostPart =>
-  /pin/i.test(key) ? "pin" : /password/i.test(key) ? "password" : /key/i.test(key) ? "key" : "secret";
+const partOf = (key: string): LostPart => (/pin/i.test(key) ? "pin" : "secret");
 
 /** What the `restore` of a service brings back, and what the trail never kept of it: hashes and what is sealed. */
 export function returnsOf(service: Named, read: Permission): Returns | undefined {

@@ -1,5 +1,5 @@
 /** What no removal keeps, so that it does not return with its record. */
-export const lostParts = ["pin", "password", "key", "secret"] as const;
+export const lostParts = ["pin", "secret"] as const;
 export type LostPart = (typeof lostParts)[number];
 
 /** For how many days a removed record can be brought back. */
