@@ -25,6 +25,7 @@ import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { prepareQueueSamples, queueSamples } from "@/server/testing/queue-samples";
+import { prepareRemovalSamples, removalSamples } from "@/server/testing/removal-samples";
 import { id, imported, picture, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 import { vehicleSamples } from "@/server/testing/vehicle-samples";
 import { prepareWebhookSamples, webhookSamples } from "@/server/testing/webhook-samples";
@@ -147,6 +148,7 @@ export const samples: Step[] = [
   step("alerts.restore", (made) => ({ id: id(made, "alert") })),
   ...alertDeskSamples,
   ...bulkSamples,
+  ...removalSamples,
   step(
     "vehicleBrandMessages.create",
     (made) => ({
@@ -374,6 +376,7 @@ export async function prepareSamples(db: Database) {
   await prepareQueueSamples(db);
   await prepareAlertDeskSamples(db);
   await prepareBulkSamples(db);
+  await prepareRemovalSamples(db);
   await prepareErasure(db, actor);
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);

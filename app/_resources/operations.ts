@@ -4,6 +4,7 @@ import { bulkChanges } from "@/app/(backoffice)/(operations)/bulk-changes/bulk-c
 import { contactLogs } from "@/app/(backoffice)/(operations)/contact-logs/contact-log.resource";
 import { erasures } from "@/app/(backoffice)/(operations)/erasures/erasure.resource";
 import { erpRuns, erpSync } from "@/app/(backoffice)/(operations)/erp-sync/erp-sync.resource";
+import { history } from "@/app/(backoffice)/(operations)/history/history.resource";
 import { jobs } from "@/app/(backoffice)/(operations)/jobs/job.resource";
 import { privacyDesk } from "@/app/(backoffice)/(operations)/privacy/privacy.resource";
 import { removedRecords } from "@/app/(backoffice)/(operations)/removed/removed.resource";
@@ -43,6 +44,7 @@ export const operations: readonly Area[] = [
     others: [bulkChanges],
     pages: [
       [jobs, "Work that waits, runs or failed in the background."],
+      [history, "Every change and every sign-in: who, when, to which record, and what was there before."],
       [routineLogs, "When the regular work ran, what it did, and what went wrong."],
       [contactLogs, "What people wrote by the contact form, and who dealt with it."],
       [anonymizedContactLogs, "Contacts kept for statistics after their persons were removed."],

@@ -12,8 +12,8 @@ import styles from "./removed.module.css";
 
 /** What no removal keeps, as people call it. */
 const lostWords: Readonly<Record<"pin" | "secret", string>> = {
-  pin: "Its activation PIN does not return. Set a new one afterwards.",
-  secret: "Its secrets do not return. Set new ones afterwards.",
+  pin: "Its PIN does not return.",
+  secret: "Its secrets do not return.",
 };
 
 interface Props {
@@ -42,7 +42,7 @@ function BringBackDialog({ removal: { id, title }, onClose, onDone }: Props) {
             <div role="alert">{t("It cannot come back now: {obstacle}", { obstacle })}</div>
           ) : (
             <>
-              <p className={styles.sentence}>{t("It returns as it was, with what belonged to it and its files.")}</p>
+              <p className={styles.sentence}>{t("It returns as it was, with its parts and files.")}</p>
               {lost.map((part) => (
                 <p key={part} className={styles.sentence}>
                   {t(lostWords[part])}
@@ -81,7 +81,7 @@ function ForgetDialog({ removal: { id, title }, onClose, onDone }: Props) {
     });
   return (
     <Dialog title={t("Delete {title} for good?", { title })} onClose={onClose}>
-      {t("Nobody can bring it back afterwards. The history still says that it was deleted, when and by whom.")}
+      {t("Nobody can bring it back afterwards.")}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t("Keep it")}

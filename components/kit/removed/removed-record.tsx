@@ -21,7 +21,7 @@ export function RemovedRecord({ removal }: { removal: Removal }) {
       <div className={styles.page}>
         <p>
           <Rich
-            text="Removed by {by} on <at/>. It can be brought back until <until/>."
+            text="Removed by {by} on <at/>. It is kept until <until/>."
             values={{ by: removal.by }}
             parts={{ at: () => <At at={removal.at} />, until: () => <At at={removal.until} /> }}
           />

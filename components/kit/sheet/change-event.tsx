@@ -51,7 +51,7 @@ function Deed({ of, entry: { action, door }, isBack }: DeedProps) {
 }
 
 /** Whether there is something to take back, by fields that can be written. */
-const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
+export const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
   action === "update" && Object.keys(changes).every((field) => field in words) && !isUndone(changes, record);
 
 interface About {
