@@ -18,12 +18,12 @@ const lostWords: Readonly<Record<"pin" | "secret", string>> = {
 
 interface Props {
   removal: Removal;
-  onClose: () => void;
-  onDone: () => void;
+  /** when it is there again */
+  onDone?: () => void;
 }
 
 /** Says what would not return and what is in the way, before a removed record is brought back. */
-function BringBackDialog({ removal: { id, title }, onClose, onDone }: Props) {
+function BringBackDialog({ removal: { id, title }, onDone, onClose }: Props & { onClose: () => void }) {
   const { door, where } = useRemovalDoor();
   const rehearsal = door.rehearse.useQuery({ ...where, id }, { staleTime: 0, gcTime: 0 });
   const restore = door.restore.useMutation();
@@ -31,9 +31,9 @@ function BringBackDialog({ removal: { id, title }, onClose, onDone }: Props) {
     attempt(async () => {
       await restore.mutateAsync({ ...where, id });
       notify(t("{title} brought back", { title }));
-      onDone();
+      onClose();
+      onDone?.();
     });
-  const { obstacle } = rehearsal.data ?? {};
   return (
     <Dialog title={t("Bring back {title}?", { title })} onClose={onClose}>
       <Answer of={rehearsal}>
@@ -58,7 +58,7 @@ function BringBackDialog({ removal: { id, title }, onClose, onDone }: Props) {
         </Button>
         <Button
           loading={restore.isPending}
-          disabled={!rehearsal.data || obstacle !== null}
+          disabled={!rehearsal.data || rehearsal.data.obstacle !== null}
           onClick={confirm}
           data-autofocus
         >
@@ -69,55 +69,16 @@ function BringBackDialog({ removal: { id, title }, onClose, onDone }: Props) {
   );
 }
 
-/** Asks before a removed record is gone for good. */
-function ForgetDialog({ removal: { id, title }, onClose, onDone }: Props) {
-  const { door, where } = useRemovalDoor();
-  const forget = door.forget.useMutation();
-  const confirm = () =>
-    attempt(async () => {
-      await forget.mutateAsync({ ...where, id });
-      notify(t("{title} deleted for good", { title }));
-      onDone();
-    });
+/** The way back of a removed record, for who may take it. */
+export function BringBack(props: Props) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (!props.removal.mayRestore) return null;
   return (
-    <Dialog title={t("Delete {title} for good?", { title })} onClose={onClose}>
-      {t("Nobody can bring it back afterwards.")}
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t("Keep it")}
-        </Button>
-        <Button color="red" loading={forget.isPending} onClick={confirm}>
-          {t("Delete for good")}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-/** What can be done with a removed record. */
-export function RemovalActions({ removal, onReturned }: { removal: Removal; onReturned?: () => void }) {
-  const [asked, setAsked] = useState<"restore" | "forget">();
-  if (!removal.mayRestore) return null;
-  const close = () => setAsked(undefined);
-  return (
-    <span className={styles.actions}>
-      <Button variant="default" size="compact-sm" onClick={() => setAsked("restore")}>
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setIsAsked(true)}>
         {t("Bring back")}
       </Button>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setAsked("forget")}>
-        {t("Delete for good")}
-      </Button>
-      {asked === "restore" && (
-        <BringBackDialog
-          removal={removal}
-          onClose={close}
-          onDone={() => {
-            close();
-            onReturned?.();
-          }}
-        />
-      )}
-      {asked === "forget" && <ForgetDialog removal={removal} onClose={close} onDone={close} />}
-    </span>
+      {isAsked && <BringBackDialog {...props} onClose={() => setIsAsked(false)} />}
+    </>
   );
 }

@@ -11,7 +11,8 @@ import { useAudited } from "../audited";
 import { SearchBox } from "../list/search-box";
 import { PlanPager } from "../plan-pager";
 import { opening } from "../value-text";
-import { RemovalActions } from "./bring-back";
+import { BringBack } from "./bring-back";
+import { Forget } from "./forget";
 import { type Removal, useRemovalDoor } from "./removal-door";
 import styles from "./removed.module.css";
 
@@ -42,7 +43,10 @@ function Row({ removal, isOfAll }: { removal: Removal; isOfAll: boolean }) {
         <At at={until} />
       </td>
       <td>
-        <RemovalActions removal={removal} />
+        <span className={styles.actions}>
+          <BringBack removal={removal} />
+          <Forget removal={removal} />
+        </span>
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { Answer } from "../answer";
 import { ErrorState } from "../list/states";
 import { PageHeader } from "../page-header";
 import type { ListName } from "../resource";
-import { RemovalActions } from "./bring-back";
+import { BringBack } from "./bring-back";
 import { type Removal, useRemovalDoor } from "./removal-door";
 import styles from "./removed.module.css";
 
@@ -26,7 +26,7 @@ export function RemovedRecord({ removal }: { removal: Removal }) {
             parts={{ at: () => <At at={removal.at} />, until: () => <At at={removal.until} /> }}
           />
         </p>
-        <RemovalActions removal={removal} onReturned={() => router.refresh()} />
+        <BringBack removal={removal} onDone={() => router.refresh()} />
       </div>
     </>
   );
