@@ -63,7 +63,7 @@ const browserRooms = {
     "stress",
     "web",
   ],
-  kit: ["list", "bulk", "views", "peek", "screens", "kinds", "days", "focus", "export", "import"],
+  kit: ["list", "bulk", "views", "removed", "peek", "screens", "kinds", "days", "focus", "export", "import"],
   doors: [
     "client",
     "quick-starts",

@@ -109,12 +109,10 @@ export function RemovedList({ kind, onClose }: Props) {
       <Answer of={found}>
         {({ meta, items }) =>
           items.length === 0 ? (
-            <p>{t("Nothing that was removed can be brought back here.")}</p>
+            <p>{t("Nothing to bring back.")}</p>
           ) : (
             <>
-              <PlainTable
-                heads={["Name", ...(kind ? [] : ["Type"]), "Removed by", "Removed", "Gone for good", "Actions"]}
-              >
+              <PlainTable heads={["Name", ...(kind ? [] : ["Type"]), "Person", "When", "Until", "Actions"]}>
                 {items.map((removal) => (
                   <Row key={removal.id} removal={removal} isOfAll={kind === undefined} />
                 ))}
