@@ -23,6 +23,13 @@ it("lists whose records can be removed have the way to those that were", async (
   expect(has).not.toContain("/mail-log");
 });
 
+it("f opens the choice of a filter", async () => {
+  const page = await openAs("admin@persdesk.demo", "/history");
+  await page.locator("tbody tr").first().waitFor();
+  await page.keyboard.press("f");
+  await page.getByRole("dialog", { name: "Add a filter" }).waitFor();
+});
+
 it("5 clicks: a removed model is brought back after a week, from its old address, and found in the history", async () => {
   const page = await openAs("admin@persdesk.demo", "/model-pers");
   const [model] = await ask(

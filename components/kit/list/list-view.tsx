@@ -123,6 +123,7 @@ export function ListView(props: ListViewProps) {
   useListKeys(
     {
       search: () => root.current?.querySelector<HTMLElement>("search input")?.focus(),
+      filter: () => root.current?.querySelector<HTMLElement>("[data-add-filter]")?.click(),
       create: create && standing(create.needs).isHeld ? () => router.push(create.href) : undefined,
       move: looking.move,
       choose: () => {
