@@ -18,11 +18,15 @@ import styles from "./removed.module.css";
 
 const rowsOfPage = 100;
 
-function KindName({ kind }: { kind: string }) {
-  return opening(useAudited(kind).one);
+type Names = Readonly<Record<string, string>>;
+
+function KindName({ kind, names }: { kind: string; names?: Names }) {
+  const { one } = useAudited(kind);
+  const own = names?.[kind];
+  return opening(own ? t(own) : one);
 }
 
-function Row({ removal, isOfAll }: { removal: Removal; isOfAll: boolean }) {
+function Row({ removal, isOfAll, names }: { removal: Removal; isOfAll: boolean; names?: Names }) {
   const { title, kind, by, at, until, company } = removal;
   return (
     <tr>
@@ -32,7 +36,7 @@ function Row({ removal, isOfAll }: { removal: Removal; isOfAll: boolean }) {
       </td>
       {isOfAll && (
         <td>
-          <KindName kind={kind} />
+          <KindName kind={kind} names={names} />
         </td>
       )}
       <td>{by}</td>
@@ -52,8 +56,14 @@ function Row({ removal, isOfAll }: { removal: Removal; isOfAll: boolean }) {
   );
 }
 
+interface ChoiceProps {
+  value: string;
+  names?: Names;
+  onChange: (kind: string) => void;
+}
+
 /** The choice of a kind among those that the person finds here. */
-function KindChoice({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
+function KindChoice({ value, names, onChange }: ChoiceProps) {
   const { door, where } = useRemovalDoor();
   const kinds = door.kinds.useQuery({ ...where } as Record<string, never>).data?.kinds ?? [];
   return (
@@ -61,7 +71,7 @@ function KindChoice({ value, onChange }: { value: string; onChange: (kind: strin
       <option value="">{t("All types")}</option>
       {kinds.map((kind) => (
         <option key={kind} value={kind}>
-          <KindName kind={kind} />
+          <KindName kind={kind} names={names} />
         </option>
       ))}
     </NativeSelect>
@@ -71,12 +81,14 @@ function KindChoice({ value, onChange }: { value: string; onChange: (kind: strin
 interface Props {
   /** what they are in the audit trail; all kinds where not said */
   kind?: string;
+  /** what people call one of a kind, where no register of resources says it */
+  names?: Names;
   /** back to the list that they were removed from */
   onClose?: () => void;
 }
 
 /** What was removed and can be brought back: of one list, or of all. */
-export function RemovedList({ kind, onClose }: Props) {
+export function RemovedList({ kind, names, onClose }: Props) {
   const { door, where } = useRemovalDoor();
   const [asked, setAsked] = useState({ title: "", kind: "", page: 1 });
   const found = door.list.useQuery(
@@ -98,7 +110,11 @@ export function RemovedList({ kind, onClose }: Props) {
           onChange={(title) => setAsked((old) => ({ ...old, title, page: 1 }))}
         />
         {kind === undefined && (
-          <KindChoice value={asked.kind} onChange={(kind) => setAsked((old) => ({ ...old, kind, page: 1 }))} />
+          <KindChoice
+            names={names}
+            value={asked.kind}
+            onChange={(kind) => setAsked((old) => ({ ...old, kind, page: 1 }))}
+          />
         )}
         {onClose && (
           <Button variant="default" size="compact-sm" onClick={onClose}>
@@ -114,7 +130,7 @@ export function RemovedList({ kind, onClose }: Props) {
             <>
               <PlainTable heads={["Name", ...(kind ? [] : ["Type"]), "Person", "When", "Until", "Actions"]}>
                 {items.map((removal) => (
-                  <Row key={removal.id} removal={removal} isOfAll={kind === undefined} />
+                  <Row key={removal.id} removal={removal} names={names} isOfAll={kind === undefined} />
                 ))}
               </PlainTable>
               <PlanPager
