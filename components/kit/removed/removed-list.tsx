@@ -128,7 +128,10 @@ export function RemovedList({ kind, names, onClose }: Props) {
             <p>{t("Nothing to bring back.")}</p>
           ) : (
             <>
-              <PlainTable heads={["Name", ...(kind ? [] : ["Type"]), "Person", "When", "Until", "Actions"]}>
+              <PlainTable
+                heads={["Name", ...(kind ? [] : ["Type"]), "Person", "When", "Until", "Actions"]}
+                className={styles.table}
+              >
                 {items.map((removal) => (
                   <Row key={removal.id} removal={removal} names={names} isOfAll={kind === undefined} />
                 ))}

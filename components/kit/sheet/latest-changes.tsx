@@ -22,6 +22,7 @@ const done: Record<string, string> = {
   translate: "Translated",
   end: "Ended",
   login: "Signed in",
+  logout: "Signed out",
 };
 
 /** How many fields of a change are named where many changes stand below each other. */
@@ -32,7 +33,7 @@ export function Done({ entry: { action, objectType, objectId, objectLabel } }: {
   const { page, one, verbOf } = useAudited(objectType);
   return (
     <>
-      {opening(t(done[action] ?? verbOf(action) ?? "Changed"))}: {one}{" "}
+      {opening(t(done[action] ?? verbOf(action) ?? "Changed"))}: {objectType !== "session" && one}{" "}
       {page && objectLabel && action !== "remove" ? (
         <RecordLink of={page} id={objectId}>
           {objectLabel}
