@@ -246,6 +246,15 @@ export const settingGroups = {
       .max(1_000_000)
       .default(100_000)
       .describe("Records that one pull of the ERP may hold."),
+    ROLLOUT_APPROVAL_ABOVE: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(100_000_000)
+      .default(1000)
+      .describe(
+        "A firmware rollout to more devices is approved by a second person ([ADR 142](../adr/0142-firmware-rollouts.md)).",
+      ),
   },
   people: {
     ERASED_PEOPLE_FILE: z

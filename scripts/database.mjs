@@ -137,6 +137,19 @@ async function check(/** @type {string} */ url) {
   if (broken.length > 0) process.exitCode = 1;
 }
 
+/** `npm run totals:rebuild`: compares the kept counts of large tables with their rows and puts right what differs (ADR 143). */
+async function rebuildTotals(/** @type {string} */ url) {
+  const { connect } = await import("../db/connect.mjs");
+  const sql = connect(url, { max: 1, onnotice: () => {} });
+  try {
+    const differing = await sql`select name, kept, found from platform.mend_row_counts()`;
+    for (const { name, kept, found } of differing) console.log(`${name}: ${kept} were kept, ${found} are there.`);
+    console.log(`Totals are right: ${differing.length} were mended.`);
+  } finally {
+    await sql.end();
+  }
+}
+
 const commands = {
   migrate: migrateNamed,
   seed: (/** @type {string[]} */ args) => withDatabase((url) => seed(url, args)),
@@ -144,6 +157,7 @@ const commands = {
   resume: () => withDatabase(resume),
   "after-recovery": (/** @type {string[]} */ args) => withDatabase((url) => afterRecovery(url, args)),
   check: () => withDatabase(check),
+  "totals-rebuild": () => withDatabase(rebuildTotals),
 };
 const [, script = "", name = "", ...args] = process.argv;
 if (import.meta.url === pathToFileURL(script).href) {

@@ -42,7 +42,7 @@ export const isVerified = (/** @type {StageName} */ stage) => stage === "unit" |
 const browserRooms = {
   identity: ["forged-sign-in", "keys", "sign-in", "second-factor", "staff", "newcomer", "holes-rights"],
   companies: ["company", "partners", "portal", "fleet"],
-  devices: ["alert-desk", "pers-sheet", "vehicle", "firmware-upload", "life"],
+  devices: ["alert-desk", "alert-sheets", "pers-sheet", "vehicle", "firmware-upload", "life"],
   content: ["content", "label-import", "languages", "texts-week"],
   notification: ["notifications", "sending", "browser-push"],
   operations: [
@@ -63,7 +63,20 @@ const browserRooms = {
     "stress",
     "web",
   ],
-  kit: ["list", "bulk", "views", "removed", "peek", "screens", "kinds", "days", "focus", "export", "import"],
+  kit: [
+    "list",
+    "cell-edit",
+    "bulk",
+    "views",
+    "removed",
+    "peek",
+    "screens",
+    "kinds",
+    "days",
+    "focus",
+    "export",
+    "import",
+  ],
   doors: [
     "client",
     "quick-starts",

@@ -66,7 +66,12 @@ const everyCompany: Permission[] = [
   "team-mail-template.write",
 ];
 const partner: Permission[] = ["company-manufacturer.read", "company-manufacturer.write"];
-const devices: Permission[] = ["company-pers.read", "company-alert.read", "company-alert.write"];
+const devices: Permission[] = [
+  "company-pers.read",
+  "company-alert.read",
+  "company-alert.write",
+  "company-alert.escalation",
+];
 const vehicles: Permission[] = ["company-vehicle.read", "company-rider.read", "company-vehicle-model.read"];
 export const ceilings: Record<CategoryCode, Permission[]> = {
   MANUFACTURER: [

@@ -33,6 +33,7 @@ import { seedNotifications } from "./notifications";
 import { seedPeople } from "./people";
 import { seedAnonymised, seedErasures, seedSignInEvents } from "./privacy";
 import { Random } from "./random";
+import { seedRollouts } from "./rollouts";
 import { seedTextWork } from "./text-work";
 import { seedVehicleModels } from "./vehicle-models";
 import { seedWebhooks } from "./webhooks";
@@ -101,6 +102,7 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
     await seedIot(sql, random(10), { now, rules, riderId: people.riders[0]?.id ?? "" });
     await seedAlertHistory(sql, random(17), { now, rules });
     await seedAlertDesk(sql, now);
+    await seedRollouts(sql, now);
     await mailRows(random(6), people, serials, now).send(sql);
     await routineRows(random(7), now).send(sql);
     await contactRows(random(16), people, now).send(sql);

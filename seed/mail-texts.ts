@@ -360,4 +360,21 @@ export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText
         "Guten Tag {{firstName}},\n\ndas Team von Persdesk konnte nicht bestätigen, wer {{company}} ist, und hat dieses Unternehmen abgelehnt. Die Partnerschaft ist beendet, und was Sie übergeben hatten, ist wieder bei Ihnen.\n\nIhre Partner finden Sie hier:\n{{link}}\n\nMöchten Sie trotzdem mit dem Unternehmen arbeiten, laden Sie es unter einer Adresse neu ein, die Sie gut kennen.",
     },
   },
+  ALERT_NOTICES: {
+    en: {
+      subject: "Alerts that need you: {{count}}",
+      content:
+        "Hello {{firstName}},\n\nthese alerts are overdue, or nobody has them any more:\n\n{{alerts}}\n\n{{link}}",
+    },
+    fr: {
+      subject: "Alertes qui vous attendent : {{count}}",
+      content:
+        "Bonjour {{firstName}},\n\nces alertes sont en retard, ou plus personne ne s'en occupe :\n\n{{alerts}}\n\n{{link}}",
+    },
+    de: {
+      subject: "Alarme, die Sie brauchen: {{count}}",
+      content:
+        "Guten Tag {{firstName}},\n\ndiese Alarme sind überfällig, oder niemand bearbeitet sie mehr:\n\n{{alerts}}\n\n{{link}}",
+    },
+  },
 };

@@ -26,6 +26,7 @@ import { notificationSamples, prepareNotificationSamples } from "@/server/testin
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { prepareQueueSamples, queueSamples } from "@/server/testing/queue-samples";
 import { prepareRemovalSamples, removalSamples } from "@/server/testing/removal-samples";
+import { prepareRolloutSamples, rolloutSamples } from "@/server/testing/rollout-samples";
 import { id, imported, picture, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 import { vehicleSamples } from "@/server/testing/vehicle-samples";
 import { prepareWebhookSamples, webhookSamples } from "@/server/testing/webhook-samples";
@@ -146,6 +147,7 @@ export const samples: Step[] = [
   })),
   step("alerts.remove", (made) => ({ id: id(made, "alert") })),
   step("alerts.restore", (made) => ({ id: id(made, "alert") })),
+  ...rolloutSamples,
   ...alertDeskSamples,
   ...bulkSamples,
   ...removalSamples,
@@ -374,6 +376,7 @@ export async function prepareSamples(db: Database) {
   await db.insert(mailLog).values({ ...mail, status: "done", recipient: gone });
   await prepareWebhookSamples(db);
   await prepareQueueSamples(db);
+  await prepareRolloutSamples(db);
   await prepareAlertDeskSamples(db);
   await prepareBulkSamples(db);
   await prepareRemovalSamples(db);

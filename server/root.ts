@@ -75,6 +75,8 @@ import { alertRouter } from "@/server/devices/alert/alert.router";
 import { alertDeskRouter } from "@/server/devices/alert-desk/alert-desk.router";
 import { currentDataRouter } from "@/server/devices/current-data/current-data.router";
 import { firmwareCategoryRouter } from "@/server/devices/firmware-category/firmware-category.router";
+import { firmwareRolloutRouter, rolloutDeviceRouter } from "@/server/devices/firmware-rollout/firmware-rollout.router";
+import { firmwareDeviceRouter, firmwareImageRouter } from "@/server/devices/firmware-rollout/rollout-gateway.router";
 import { firmwareVersionRouter } from "@/server/devices/firmware-version/firmware-version.router";
 import { iotMessageRouter } from "@/server/devices/iot/iot-message.router";
 import { levelAlertRouter } from "@/server/devices/level-alert/level-alert.router";
@@ -154,6 +156,10 @@ export const appRouter = router({
   pers: persRouter,
   firmwareCategories: firmwareCategoryRouter,
   firmwareVersions: firmwareVersionRouter,
+  firmwareRollouts: firmwareRolloutRouter,
+  firmwareRolloutDevices: rolloutDeviceRouter,
+  firmwareDevices: firmwareDeviceRouter,
+  firmwareImages: firmwareImageRouter,
   vehicleBrands: vehicleBrandRouter,
   vehicleModels: vehicleModelRouter,
   vehicles: vehicleRouter,

@@ -1,8 +1,10 @@
 import { callTRPCProcedure } from "@trpc/server";
+import { getTableName, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { useDemo } from "@/db/testing/demo";
 import { inputSchemaOf, type JsonSchema, planOperations, proceduresOf, resolve } from "@/server/doors/rest-plan";
+import { registry } from "@/server/kit/list/registry";
 import { staffCtx } from "@/server/kit/testing";
 import { Sound } from "./malformed.values";
 import { appRouter } from "./root";
@@ -49,6 +51,22 @@ async function fullest(name: string, ids: Map<string, string[]>) {
   }
   return best;
 }
+
+it("a list whose rows are counted as they are written has as many as the database finds", async () => {
+  const counted = [...registry.lists].filter(({ of }) => of.query.whole);
+  expect(counted.length).toBeGreaterThan(8);
+  for (const { of, count } of counted) {
+    const [kept] = await db()
+      .select({ value: sql<number | null>`${of.query.whole}` })
+      .from(sql`(values (1)) as one`);
+    const found = await db().$count(of.query.table, of.reach(staffCtx(db())));
+    expect([getTableName(of.table), kept?.value, await count(staffCtx(db()), {})]).toEqual([
+      getTableName(of.table),
+      found,
+      { totalItems: found },
+    ]);
+  }
+});
 
 it("every list that has pages can be walked", () => {
   expect(paged.length).toBeGreaterThan(70);

@@ -18,6 +18,7 @@ import partners from "./catalogue/partners.json";
 import people from "./catalogue/people.json";
 import refusals from "./catalogue/refusals.json";
 import rights from "./catalogue/rights.json";
+import rollouts from "./catalogue/rollouts.json";
 import words from "./catalogue/words.json";
 import wrongInput from "./catalogue/wrong-input.json";
 import { keyOf } from "./key.rules";
@@ -59,6 +60,7 @@ const files: readonly Texts[] = [
   people,
   refusals,
   rights,
+  rollouts,
   words,
   wrongInput,
 ];

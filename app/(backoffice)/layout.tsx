@@ -13,6 +13,8 @@ import { ViewerProvider } from "@/components/kit/viewer";
 import { lackedOf, staffRights } from "@/server/identity/catalogue/lacked.rules";
 import { currentActor } from "@/server/identity/screen-session";
 import { AreaTexts } from "@/texts/area-texts";
+import { RailCount } from "./(devices)/alert-desk/_screens/rail-count.part";
+import { alertDesk } from "./(devices)/alert-desk/alert-desk.resource";
 
 export default async function BackofficeLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor();
@@ -31,12 +33,13 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
     lacks: lackedOf(actor.permissions, staffRights),
     isActing: actor.actingId !== undefined,
   };
+  const counts = actor.permissions.has(alertDesk.may.read) ? { [alertDesk.at]: <RailCount /> } : undefined;
   const { trpc } = await serverSide();
   const { items } = await trpc.listViews.favourites({});
   return (
     <AreaTexts of="app/(backoffice)">
       <ViewerProvider viewer={viewer}>
-        <ScreensProvider groups={areasFor(backofficeAreas, actor.permissions)}>
+        <ScreensProvider groups={areasFor(backofficeAreas, actor.permissions)} counts={counts}>
           <RailProvider initial={readRail((await cookies()).get(railCookie)?.value, items)}>
             <Shell app="BACKOFFICE_WEB">
               <BackofficeAudited>{children}</BackofficeAudited>

@@ -1,7 +1,9 @@
 import { IconAdjustmentsAlt, IconAlertTriangle, IconCpu } from "@tabler/icons-react";
 import { alertDesk } from "@/app/(backoffice)/(devices)/alert-desk/alert-desk.resource";
+import { alertFigures } from "@/app/(backoffice)/(devices)/alert-figures/alert-figures.resource";
 import { alerts } from "@/app/(backoffice)/(devices)/alerts/alert.resource";
 import { firmwareCategories } from "@/app/(backoffice)/(devices)/firmware-categories/firmware-category.resource";
+import { firmwareRollouts } from "@/app/(backoffice)/(devices)/firmware-rollouts/firmware-rollout.resource";
 import { firmwareVersions } from "@/app/(backoffice)/(devices)/firmware-versions/firmware-version.resource";
 import { iotMessages } from "@/app/(backoffice)/(devices)/iot-messages/iot-message.resource";
 import { levelAlerts } from "@/app/(backoffice)/(devices)/level-alerts/level-alert.resource";
@@ -21,6 +23,10 @@ export const devices: readonly Area[] = [
     icon: IconAlertTriangle,
     pages: [
       [alertDesk, "Alerts that need somebody, the most urgent first: take one, deal with it, and close it."],
+      [
+        alertFigures,
+        "How many alerts were raised and closed by week, how long it took, and which rules raise false alarms.",
+      ],
       [persAlerts, "What devices warned about, the latest first: see which alerts are still open."],
     ],
   },
@@ -39,6 +45,7 @@ export const devices: readonly Area[] = [
     pages: [
       [modelPers, "The models of PERS devices that are built, each with its firmware categories."],
       [firmwareVersions, "Firmware that devices can be given, with its files and the models it fits."],
+      [firmwareRollouts, "Firmware on its way to many devices, in waves."],
       [firmwareCategories, "The kinds of firmware, of which each device model takes some."],
       [vehicleModels, "The models of each brand, with their technical data."],
       [vehicleBrands, "The brands that vehicles are sold under."],

@@ -11,6 +11,7 @@ import {
 import { contactScreen } from "@/app/portal/[companyId]/contact.resource";
 import {
   fleetAlerts,
+  fleetFigures,
   fleetModels,
   fleetPers,
   fleetRiders,
@@ -39,6 +40,10 @@ export const workspaceAreas: AreaGroups = [
       icon: IconBike,
       pages: [
         [fleetAlerts, "Alerts of your devices that need somebody: take one, deal with it, and close it."],
+        [
+          fleetFigures,
+          "What your company did about alerts by week, how long it took, and which rules raise false alarms.",
+        ],
         [fleetPers, "The PERS devices of your company: see which are silent, and which need attention."],
         [fleetVehicles, "The vehicles of your company, with their devices and riders."],
         [fleetModels, "The vehicle models of your brands."],

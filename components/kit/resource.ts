@@ -77,7 +77,7 @@ interface About<N extends ListName> extends Pick<Screen, "icon" | "at"> {
   /** its name in the audit trail; without it there is no history */
   audited?: Audited;
   /** the kind of sheet that notes are kept under; without it there are none */
-  notes?: "pers" | "user";
+  notes?: "pers" | "pers-alert" | "user";
   /** what people call a record */
   title(record: Read<N>): string;
   /** the text filter by which a record is found */

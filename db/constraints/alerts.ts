@@ -17,5 +17,9 @@ export const alertConstraints: Constraints = {
   pers_alert_company_desks_assignee_id_users_id_fk: reference("person", "assigneeId"),
   pers_alert_company_desks_closed_by_id_users_id_fk: reference("person", "closedById"),
   pers_alert_occurrences_pers_alert_id_pers_alerts_id_fk: reference("alert", "persAlertId"),
+  pers_alert_notices_one: rule("This person hears of that already.", "userId"),
+  pers_alert_notices_pers_alert_id_pers_alerts_id_fk: reference("alert", "persAlertId"),
+  pers_alert_notices_company_id_companies_id_fk: reference("company", "companyId", ["alert", "alerts"]),
+  pers_alert_notices_user_id_users_id_fk: reference("person", "userId"),
   pers_alerts_alert_id_alerts_id_fk: reference("alert", "alertId", ["alert", "alerts"]),
 };

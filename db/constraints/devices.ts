@@ -33,6 +33,40 @@ export const deviceConstraints: Constraints = {
     "firmware version that supports it",
     "firmware versions that support it",
   ]),
+  pers_firmware_pk: rule("What this PERS device runs of this type is known already.", "firmwareType"),
+  pers_firmware_pers_id_pers_id_fk: reference("PERS device", "persId"),
+  pers_firmware_firmware_version_id_firmware_versions_id_fk: reference("firmware version", "firmwareVersionId", [
+    "PERS device",
+    "PERS devices",
+  ]),
+  firmware_rollouts_type: rule("The firmware type is 1 (main), 2 (bootloader) or 3 (radio).", "firmwareType"),
+  firmware_rollouts_firmware_version_id_firmware_versions_id_fk: reference("firmware version", "firmwareVersionId", [
+    "firmware rollout",
+    "firmware rollouts",
+  ]),
+  firmware_rollouts_created_by_id_users_id_fk: reference("person", "createdBy", [
+    "firmware rollout",
+    "firmware rollouts",
+  ]),
+  firmware_rollouts_started_by_id_users_id_fk: reference("person", "startedBy", [
+    "firmware rollout",
+    "firmware rollouts",
+  ]),
+  firmware_rollouts_approved_by_id_users_id_fk: reference("person", "approvedBy", [
+    "firmware rollout",
+    "firmware rollouts",
+  ]),
+  firmware_rollouts_rolls_back_id_firmware_rollouts_id_fk: reference("firmware rollout", "rollsBackId", [
+    "firmware rollout",
+    "firmware rollouts",
+  ]),
+  firmware_rollout_waves_index: rule("The rollout already has a wave with this index.", "index"),
+  firmware_rollout_waves_rollout_id_firmware_rollouts_id_fk: reference("firmware rollout", "id"),
+  firmware_rollout_devices_held: rule("Another rollout holds the PERS device.", "persId"),
+  firmware_rollout_devices_one: rule("The PERS device is in the rollout already.", "persId"),
+  firmware_rollout_devices_offer: rule("This offer was made already.", "offerId"),
+  firmware_rollout_devices_rollout_id_firmware_rollouts_id_fk: reference("firmware rollout", "id"),
+
   firmware_segments_index: rule("The firmware version already has a segment with this index.", "index"),
   firmware_segments_firmware_version_id_firmware_versions_id_fk: reference("firmware version", "id"),
 };

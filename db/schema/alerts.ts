@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { id, instant, stamps } from "./column";
+import { boolean, index, integer, jsonb, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, stamps } from "./column";
 import { companies } from "./companies";
 import { pers, vehicleBrands } from "./devices";
 import { users } from "./identity";
@@ -163,6 +163,34 @@ export const persAlertCompanyDesks = backoffice.table(
     index("pers_alert_company_desks_company").on(t.companyId, t.closedAt),
     index("pers_alert_company_desks_assignee").on(t.assigneeId, t.companyId).where(sql`assignee_id is not null`),
     index("pers_alert_company_desks_closed_by").on(t.closedById).where(sql`closed_by_id is not null`),
+  ],
+);
+
+/** What somebody is to hear of the work on an alert: that it is overdue, or that nobody has it any more. */
+export const persAlertNotices = backoffice.table(
+  "pers_alert_notices",
+  {
+    id: id(),
+    persAlertId: uuid()
+      .notNull()
+      .references(() => persAlerts.id, { onDelete: "cascade" }),
+    /** of the desk of that company; null for that of staff */
+    companyId: uuid().references(() => companies.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["overdue", "unassigned"] }).notNull(),
+    /** when it was due, or was taken from who had it */
+    at: instant().notNull(),
+    /** when it went into a message; null while it waits for one */
+    toldAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("pers_alert_notices_one").on(t.persAlertId, t.companyId, t.userId, t.kind, t.at).nullsNotDistinct(),
+    index("pers_alert_notices_company").on(t.companyId).where(sql`company_id is not null`),
+    index("pers_alert_notices_user").on(t.userId, t.toldAt),
+    index("pers_alert_notices_waiting").on(t.userId).where(sql`told_at is null`),
   ],
 );
 

@@ -49,6 +49,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "rate_limits",
     "removals",
     "retentions",
+    "row_counts",
   ]);
 });
 

@@ -21,6 +21,8 @@ export const companyPreferences = backoffice.table("company_preferences", {
   distanceUnit: text({ enum: ["km", "mi"] })
     .notNull()
     .default("km"),
+  /** whether its people hear of alerts that are overdue */
+  alertNotices: boolean().notNull().default(false),
   ...stamps(),
 });
 

@@ -83,6 +83,8 @@ export const firmwareVersions = backoffice.table(
     releaseNote: text(),
     uuid: uuid().notNull().unique("firmware_versions_uuid"),
     isActivated: boolean().notNull().default(false),
+    /** Ed25519 over the image, made elsewhere, as base64 */
+    signature: text(),
     ...stamps(),
   },
   (t) => [
@@ -153,7 +155,7 @@ export const pers = backoffice.table(
     searchIndex("pers_serial_search", t.nuSerialPersNumber),
     searchIndex("pers_erp_search", t.erpPersId),
     index("pers_model").on(t.modelPERSId),
-    index("pers_firmware").on(t.firmwareVersionId),
+    index("pers_by_firmware").on(t.firmwareVersionId),
     index("pers_status").on(t.status, t.id),
     index("pers_kit_differs").on(t.id).where(sql`current_kit_configuration is distinct from initial_kit_configuration`),
   ],

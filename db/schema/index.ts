@@ -12,6 +12,7 @@ export * from "./content";
 export * from "./desk";
 export * from "./devices";
 export * from "./erp";
+export * from "./firmware-rollout";
 export * from "./help";
 export * from "./identity";
 export * from "./identity-invitation";

@@ -24,6 +24,8 @@ export const notificationRequests = notification.table(
     keyPlatformTechs: text().array().notNull(),
     typeNotificationList: notificationTypes().notNull(),
     tokens: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** the page of the product that a message without a template leads to */
+    link: text(),
     /** the language for everybody, where the sender chose one */
     languageId: uuid(),
     /** which of several companies and vehicles of a recipient it is about (ADR 127) */

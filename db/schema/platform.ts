@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, stamps } from "./column";
 import { platform } from "./pg-schema";
 import { picture } from "./stored-column";
@@ -75,6 +75,27 @@ export const mailLog = platform.table(
     index("mail_log_status").on(t.status, t.createdAt),
     searchIndex("mail_log_recipient_search", t.recipient),
     searchIndex("mail_log_subject_search", t.subject),
+  ],
+);
+
+/**
+ * How many rows large tables have, as differences to be added up: triggers write them, so that no list counts its rows and no
+ * two writers wait for each other (ADR 143). Without a row that `isBase`, a table is not counted yet.
+ */
+export const rowCounts = platform.table(
+  "row_counts",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** with its schema, such as "backoffice.pers" */
+    tableName: text().notNull(),
+    /** what the table is counted by, such as the type of a user; null where by nothing */
+    key: text(),
+    delta: integer().notNull(),
+    isBase: boolean().notNull().default(false),
+  },
+  (t) => [
+    index("row_counts_table").on(t.tableName),
+    uniqueIndex("row_counts_one_base").on(t.tableName).where(sql`is_base`),
   ],
 );
 

@@ -20,8 +20,29 @@ const inEach = (/** @type {string[]} */ columns, /** @type {string} */ query) =>
 const parts =
   "(counts ->> 'new')::int + (counts ->> 'changed')::int + (counts ->> 'same')::int + (counts ->> 'error')::int";
 
+/** The tables whose rows are counted as they are written, each with what it is counted by (ADR 143). */
+const countedTables = `select n.nspname || '.' || c.relname as name,
+    coalesce(nullif(rtrim(encode(t.tgargs, 'escape'), '\\0'), ''), 'null::text') as key
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+  where t.tgname = 'count_new_rows' order by 1`;
+
 /** @type {Invariant[]} */
 export const records = [
+  {
+    name: "the kept totals of large tables are the numbers of their rows",
+    rows: async (sql) => {
+      const tables = await sql.unsafe(countedTables);
+      const parts = tables.map(
+        ({ name, key }) => `select '${name}' as in_table, key from (
+          select ${key} as key, 1 as n from ${name}
+          union all select key, -delta from platform.row_counts where table_name = '${name}') as both_of
+        where exists (select from platform.row_counts where table_name = '${name}' and is_base)
+        group by key having sum(n) <> 0`,
+      );
+      return parts.join(" union all ");
+    },
+    plant: ["update platform.row_counts set delta = delta + 1 where not is_base"],
+  },
   {
     name: "versions begin at 1",
     rows: inEach(["id", "version"], "select id::text from {table} where version < 1"),

@@ -22,6 +22,7 @@ const reasons: Record<string, RegExp> = {
     /^(platformTechs|platformSync|platformPageTechs|notificationTemplates|webhooks)\.|[ .](keyPlatformTechs?|keyNotificationTemplate|platformTechKey|mobileDeviceId|appVersion|model|token|updateId)$/,
   "names of views of lists and what they ask for: in no mail":
     /^(listViews|companyListViews)\.\w+ (name|query\.key|layout\.key)$/,
+  "serial numbers that a gateway asks about: stored nowhere": /^firmwareDevices\.offers persSerialNumbers$/,
   "codes, which must be known": / (items\.)?(code|groupCode|permissions|scopes|cron)$/,
   "names of files": / fileName$/,
 };

@@ -83,5 +83,7 @@ export const sectionSentences: Record<Section, string> = {
   "N Push notifications": "What was pushed to a person's phones.",
   "N User devices": "Phones that get push notifications.",
   "own Bulk changes": "Changing many records at once: what a change would do, how far it is, and the way back.",
+  "own Firmware rollouts":
+    "Bringing a firmware version to many devices in waves that stop themselves, and the door of the gateway that talks to devices.",
   "own PERS alerts": "The work on alerts of PERS devices: who has it, when it is due, and how it ended.",
 };

@@ -139,7 +139,12 @@ function successOf(operation: Operation, schemas: Schemas): Response {
   if (json.length < branches.length)
     content["application/octet-stream"] = { schema: { type: "string", format: "binary" } };
   const [tagged] = json.flatMap((branch) => tagFor(operation, schemas.resolved(branch)) ?? []);
-  const headers = { ...tagged, ...repeated, ...(isLocated && { Location: location }) };
+  const headers = {
+    ...tagged,
+    ...(rest.isRanged && { ETag: ofAnswer }),
+    ...repeated,
+    ...(isLocated && { Location: location }),
+  };
   return { description, ...(Object.keys(headers).length > 0 && { headers }), content };
 }
 

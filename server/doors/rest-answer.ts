@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "@/server/kit/call/error-codes";
-import { type AppError, type Problem, toProblem } from "@/server/kit/call/errors";
+import { AppError, type Problem, toProblem } from "@/server/kit/call/errors";
 import type { RestFile } from "@/server/kit/call/meta";
 import { manner } from "@/texts/speech";
 import type { Operation } from "./rest-plan";
+import { rangeOf } from "./rest-range";
 import { transportSecurity } from "./transport-security";
 
 /** An answer before it is a Response, so that it can be kept for an Idempotency-Key. */
@@ -99,6 +100,39 @@ export function disposition(name: string) {
   return `attachment; filename="${plain}"${plain === name ? "" : `; filename*=UTF-8''${exact}`}`;
 }
 
+/** A file that parts may be asked of: 304, 206 and 416 (RFC 9110, 13 and 14). */
+function ranged(
+  { name, type, body }: RestFile,
+  { etag, length, slice }: NonNullable<RestFile["ranged"]>,
+  { request, requestId, headers }: { request: Request; requestId: string; headers: Record<string, string> },
+): Reply | Response {
+  if (body instanceof ReadableStream) void body.cancel();
+  Object.assign(headers, {
+    etag,
+    "accept-ranges": "bytes",
+    "cache-control": "private, max-age=31536000, immutable, no-transform",
+  });
+  if (matches(request.headers.get("if-none-match"), etag)) return { status: 304, headers, body: null };
+  const ifRange = request.headers.get("if-range");
+  const range = ifRange && ifRange !== etag ? undefined : rangeOf(request.headers.get("range"), length);
+  if (range === null) {
+    const error = new AppError("range_not_satisfiable", undefined, {
+      headers: { "content-range": `bytes */${length}` },
+    });
+    const head = request.method === "HEAD";
+    return problem(error, { requestId, path: new URL(request.url).pathname, head });
+  }
+  const { from, to } = range ?? { from: 0, to: length };
+  Object.assign(headers, {
+    "content-type": type,
+    "content-disposition": disposition(name),
+    "content-length": String(to - from),
+    ...(range && { "content-range": `bytes ${from}-${to - 1}/${length}` }),
+  });
+  const part = request.method === "HEAD" ? null : (slice(from, to) as BodyInit); // bytes of the platform's own type
+  return new Response(part, { status: range ? 206 : 200, headers });
+}
+
 /**
  * The reply for an answer, a Response for a file; HEAD has no body, and an answer that the client has already is 304.
  */
@@ -111,6 +145,7 @@ export function respond(
   const headers = { ...baseHeaders(requestId), ...extra };
   const { status } = answer;
   const head = request.method === "HEAD";
+  if (answer.file?.ranged) return ranged(answer.file, answer.file.ranged, { request, requestId, headers });
   if (answer.file) {
     const { name, type, body } = answer.file;
     if (head && body instanceof ReadableStream) void body.cancel();

@@ -17,6 +17,8 @@ const usual: Record<string, string> = {
   pin: "904211",
   serial: "PC2-2611-001969",
   staff: "Margaux Le Goff",
+  count: "2",
+  alerts: "Low battery, PC2-2611-001969: due since 06:30\nFall, PC2-2611-001970: due since 06:32",
   at: "2026-11-23 06:30",
   reason: "Ticket 4711: the handed-over devices do not appear in the list.",
 };
@@ -28,6 +30,8 @@ const longest: Record<string, string> = {
   company: "Fahrradgrosshandelsgesellschaft".repeat(4).slice(0, 120),
   email: `${"a".repeat(64)}@${"b".repeat(60)}.example`,
   serial: "PC2".repeat(20),
+  count: "64000",
+  alerts: Array.from({ length: 20 }, () => `${"Akkuladung".repeat(8)}, ${"PC2".repeat(20)}`).join("\n"),
   staff: "Maximiliane".repeat(14),
   reason: "Nachvollziehbarkeitsprüfung".repeat(11),
 };

@@ -112,6 +112,15 @@ const persOf = (name: string) =>
     persIds: [at("pers-0"), at("pers-1")],
   }));
 
+/** What plans at a company's own door. */
+export const portalPlanSamples: Step[] = [
+  step("companyBulkChanges.planDesk", () => ({
+    ...inside,
+    ids: [at("pers-alert"), at("alert-of-others")],
+    action: "acknowledge",
+  })),
+];
+
 /** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
 export const portalSamples: Step[] = [
   ...partners("dealers"),
@@ -166,9 +175,15 @@ export const portalSamples: Step[] = [
     nameVehicleModel: "A copy",
   })),
   ...alertDeskActions("fleetAlerts", at("pers-alert"), inside),
+  step("companyBulkChanges.runDesk", () => ({
+    ...inside,
+    ids: [at("pers-alert"), at("alert-of-others")],
+    action: "reopen",
+  })),
   ...notesOf("fleetPers", "pers-0"),
   ...notesOf("fleetVehicles", "vehicle-0"),
   ...notesOf("fleetRiders", "rider"),
+  ...notesOf("fleetAlerts", "pers-alert"),
   ...plain("teamRoles", { title: "Team" }, { permissions: ["company-member.read"] }, inside),
   step(
     "teamRoles.translate",

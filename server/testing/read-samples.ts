@@ -5,6 +5,7 @@ import {
   companies,
   companyMailTemplates,
   firmwareCategories,
+  firmwareVersions,
   notificationDeliveries,
   notificationDevices,
   notificationTemplateContents,
@@ -29,6 +30,14 @@ export async function readSamples(db: Database): Promise<Record<string, Record<s
   const company = first(await db.select().from(companies).orderBy(companies.id).limit(1));
   const role = await makeRole(db, [], { groupCode: "RIDER" });
   const category = first(await db.select().from(firmwareCategories).orderBy(firmwareCategories.id).limit(1));
+  const rolled = first(
+    await db
+      .select()
+      .from(firmwareVersions)
+      .where(eq(firmwareVersions.isActivated, true))
+      .orderBy(firmwareVersions.id)
+      .limit(1),
+  );
   const content = first(
     await db.select().from(notificationTemplateContents).orderBy(notificationTemplateContents.id).limit(1),
   );
@@ -119,6 +128,8 @@ export async function readSamples(db: Database): Promise<Record<string, Record<s
       updateId: "9.9.9",
       firmwareType: 1,
     },
+    "firmwareImages.image": { uuid: rolled.uuid },
+    "firmwareImages.segment": { uuid: rolled.uuid, index: 0 },
     "portalUsers.getOptin": optin,
     "companyMailTemplates.in": mail,
     "userDevices.current": phone,

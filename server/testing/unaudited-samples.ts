@@ -24,6 +24,8 @@ import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { bulkPlanSamples } from "./bulk-samples";
 import { makeSession } from "./callers";
+import { portalPlanSamples } from "./portal-samples";
+import { rolloutGatewaySamples } from "./rollout-samples";
 import { id, type Made, type Step, step } from "./sample-steps";
 
 const at = (code: string) => fixedId("unaudited-sample", code);
@@ -88,6 +90,8 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
     step("profile.removeDevice", () => device),
     step("profile.setPreferences", () => ({ platformTechKey: staffApp, pushNotifications: false })),
     ...bulkPlanSamples,
+    ...rolloutGatewaySamples,
+    ...portalPlanSamples,
     step("listViews.setSettings", () => ({ list: "pers", pinned: ["silent"], layout: { density: "comfortable" } })),
     step("listViews.setFavourites", () => ({ items: [{ at: "/pers" }] })),
     step("emailChanges.requestOwn", () => ({ email: "tess@persdesk.demo", currentPassword: testPassword })),

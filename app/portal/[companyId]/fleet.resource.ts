@@ -1,5 +1,6 @@
-import { IconBike, IconChecklist, IconDeviceMobile, IconMotorbike, IconUsers } from "@tabler/icons-react";
+import { IconBike, IconChartBar, IconChecklist, IconDeviceMobile, IconMotorbike, IconUsers } from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
+import type { Screen } from "@/components/kit/screen";
 
 // What a company reaches, in its own workspace. Addresses are below the workspace's (`useLinks`).
 
@@ -46,6 +47,13 @@ export const fleetAlerts = resource("fleetAlerts", {
   words: {},
   shown: { search: "Device or alert", "pers.nuSerialPersNumber": "PERS device", "alert.name": "Alert" },
 });
+
+export const fleetFigures: Screen = {
+  heading: "Alert figures",
+  at: "/alert-figures",
+  icon: IconChartBar,
+  needs: "company-alert.read",
+};
 
 export const fleetVehicles = resource("fleetVehicles", {
   one: "vehicle",

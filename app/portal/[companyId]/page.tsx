@@ -7,6 +7,7 @@ import { HomePart } from "@/components/kit/shell/home";
 import { t } from "@/texts/t";
 import { portalCompany } from "../portal-companies";
 import { FirstSteps } from "./_screens/first-steps.part";
+import { FleetStanding } from "./_screens/fleet-figures.part";
 import styles from "./_screens/home.module.css";
 import { FiguresSection, figuresOf } from "./_screens/home-figures.part";
 import { WaitingSection } from "./_screens/waiting.part";
@@ -39,6 +40,7 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
       <div className={styles.parts}>
         <FirstSteps held={held} base={base} figures={figures} />
         <WaitingSection />
+        <FleetStanding />
       </div>
       <FiguresSection base={base} figures={figures} />
       <div className={styles.parts}>

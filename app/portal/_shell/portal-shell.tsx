@@ -30,6 +30,8 @@ interface Props {
   groups: AreaEntry[][];
   /** how they have their rail */
   rail: RailState;
+  /** as the rail shows them, by the address of a page */
+  counts?: Readonly<Record<string, ReactNode>>;
   children: ReactNode;
 }
 
@@ -78,10 +80,10 @@ function CompanySwitch({ company, companies, narrow }: { company: Company; compa
 }
 
 /** The frame of the portal: the backoffice's, with whose workspace it is, and, under switch-to, who acts as whom. */
-export function PortalShell({ viewer, companies, company, home, groups, rail, children }: Props) {
+export function PortalShell({ viewer, companies, company, home, groups, rail, counts, children }: Props) {
   return (
     <ViewerProvider viewer={viewer}>
-      <ScreensProvider groups={groups} home={home}>
+      <ScreensProvider groups={groups} home={home} counts={counts}>
         <RailProvider initial={rail} companyId={company?.companyId}>
           <Shell
             app="PORTAL_WEB"

@@ -46,6 +46,11 @@ const Peek = dynamic(
   { ssr: false },
 );
 
+const CellEditing = dynamic(
+  part(() => import("./cell-edit").then((module) => module.CellEditing)),
+  { ssr: false },
+);
+
 export interface ListViewProps {
   view: View;
   /** what the rows are, such as "PERS devices" */
@@ -98,6 +103,7 @@ export function ListView(props: ListViewProps) {
   const actions = bulk?.filter(({ needs }) => standing(needs).isShown) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
   const of = changes && changes.bulk.length > 0 && standing(changes.may.write).isShown ? changes : undefined;
+  const mayEdit = changes !== undefined && standing(changes.may.write).isHeld;
   const selection = actions.length > 0 || of ? chosen : undefined;
 
   const arrange = useMemo(
@@ -198,6 +204,9 @@ export function ListView(props: ListViewProps) {
               />
             )}
           </div>
+          {mayEdit && rows && view.list.columns.some(({ edit }) => edit) && (
+            <CellEditing root={root} router={changes.router} rows={rows} columns={view.list.columns} />
+          )}
           {own.hint}
           {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}
         </>

@@ -10,7 +10,7 @@ import { t } from "@/texts/t";
 import { Bell } from "../inbox/bell";
 import { useListHref } from "../list/place";
 import type { AreaEntry } from "../screen";
-import { useAreaGroups, useAreaOf, useHome, useScreen, useScreens } from "../screens";
+import { useAreaGroups, useAreaOf, useCountAt, useHome, useScreen, useScreens } from "../screens";
 import { AccountMenu } from "./account-menu";
 import { Logo } from "./logo";
 import { useRail } from "./rail-state";
@@ -76,6 +76,7 @@ function Entries({ narrow }: { narrow: boolean }) {
   const screens = useScreens();
   const here = useScreen();
   const areaOf = useAreaOf();
+  const countAt = useCountAt();
   const [home, ...others] = useAreaGroups();
   const viewHere = useSearchParams().get("view") ?? undefined;
   const favourites = starred.flatMap((item) => {
@@ -96,7 +97,9 @@ function Entries({ narrow }: { narrow: boolean }) {
           at={area.pages[0]?.at ?? ""}
           isHere={area === areaHere}
           narrow={narrow}
-        />
+        >
+          <div className={styles.count}>{countAt(area.pages)}</div>
+        </RailLink>
       ))}
     </ul>
   );

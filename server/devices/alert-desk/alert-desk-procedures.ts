@@ -2,7 +2,7 @@ import type { TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import { z } from "zod";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { get, type Meta, post, type RestMeta } from "@/server/kit/call/meta";
-import { permitted } from "@/server/kit/call/procedure";
+import { permitted, router } from "@/server/kit/call/procedure";
 import { ById } from "@/server/kit/call/wire";
 import type { Door, DoorInput } from "@/server/kit/list/list-procedures";
 import type { Permission } from "@/server/permissions";
@@ -19,6 +19,15 @@ import {
 } from "./alert-desk.schema";
 
 type Does<I, Row> = (ctx: KnownCtx, input: I) => Promise<Row>;
+
+import {
+  DeskStanding,
+  FigurePeriod,
+  type RuleFigure,
+  RuleFigures,
+  type WeekFigure,
+  WeekFigures,
+} from "./alert-figure.schema";
 
 interface Options<S extends z.ZodType, D extends Door> {
   may: { read: Permission; write: Permission };
@@ -37,10 +46,15 @@ interface Options<S extends z.ZodType, D extends Door> {
     readings: (ctx: KnownCtx, id: string) => Promise<z.input<typeof AlertReadings>>;
     counts: (ctx: KnownCtx) => Promise<z.input<typeof DeskCounts>>;
     colleagues: (ctx: KnownCtx) => Promise<z.input<typeof DeskColleagues>>;
+    standing: (ctx: KnownCtx) => Promise<z.input<typeof DeskStanding>>;
+    weeks: Figures<typeof WeekFigure>;
+    rules: Figures<typeof RuleFigure>;
   };
   /** `permitted` where not said */
   door?: D;
 }
+
+type Figures<F extends z.ZodType> = (ctx: KnownCtx, weeks: number) => Promise<z.input<F>[]>;
 
 type Query<I extends z.ZodType, O extends z.ZodType, D extends Door> = TRPCQueryProcedure<{
   meta: Meta;
@@ -65,6 +79,9 @@ interface Made<S extends z.ZodType, D extends Door> {
   readings: Query<typeof ById, typeof AlertReadings, D>;
   counts: Query<NoInput, typeof DeskCounts, D>;
   colleagues: Query<NoInput, typeof DeskColleagues, D>;
+  standing: Query<NoInput, typeof DeskStanding, D>;
+  weeks: { rows: Query<typeof FigurePeriod, typeof WeekFigures, D> };
+  rules: { rows: Query<typeof FigurePeriod, typeof RuleFigures, D> };
 }
 
 const Nothing = z.object({});
@@ -78,6 +95,16 @@ export function deskProcedures<S extends z.ZodType, D extends Door = typeof perm
   const item: z.ZodType = options.item;
   const enter = (options.door ?? permitted) as typeof permitted; // what a door adds to the input stands in `Made`
   const action = (name: string, dto?: string) => enter(may.write, post(`${at}/{id}/${name}`, { section, dto }));
+  /** All rows at once, as an answer and as a file. */
+  const figures = <O extends z.ZodType>(output: O, read: (ctx: KnownCtx, weeks: number) => Promise<object[]>) =>
+    enter(may.read)
+      .meta({
+        permission: may.read,
+        list: { stream: async (ctx, input, visit) => visit(await read(ctx, FigurePeriod.parse(input).weeks)) },
+      })
+      .input(FigurePeriod)
+      .output(output as z.ZodType)
+      .query(async ({ ctx, input }) => ({ items: await read(ctx, input.weeks), hasMore: false }));
   const procedures = {
     get: enter(may.read, get(`${at}/{id}`, { section }))
       .input(ById)
@@ -119,6 +146,12 @@ export function deskProcedures<S extends z.ZodType, D extends Door = typeof perm
       .input(Nothing)
       .output(DeskColleagues)
       .query(({ ctx }) => service.colleagues(ctx)),
+    standing: enter(may.read)
+      .input(Nothing)
+      .output(DeskStanding)
+      .query(({ ctx }) => service.standing(ctx)),
+    weeks: router({ rows: figures(WeekFigures, service.weeks) }),
+    rules: router({ rows: figures(RuleFigures, service.rules) }),
   };
   return procedures as unknown as Made<S, D>; // each is made of the schemas of its type
 }

@@ -11,6 +11,7 @@ import { groupBy } from "@/server/kit/value/group.rules";
 import { minutesOf } from "../level-alert/level-name.service";
 import { dueAt } from "./alert-desk.rules";
 import { ListDeskAlerts } from "./alert-desk.schema";
+import { ruleFigures, standingOf, weekFigures, workOfStaff } from "./alert-figure.service";
 import { alertFilters, called, loadAlerts, namesOf, ofCompany, ofCompanyId } from "./alert-row.service";
 import { asked, nobody, selfOf, statusNow, type Work, workNow, workService } from "./alert-work.service";
 
@@ -65,6 +66,7 @@ async function load(ctx: Ctx, ids: string[]) {
 const desk = listService({
   table: persAlerts,
   scope: "global",
+  counted: "all",
   input: ListDeskAlerts,
   sort: {
     priority: [persAlerts.levelRank, persAlerts.dueAt],
@@ -120,6 +122,10 @@ export const alertDeskService = {
   count: (ctx: KnownCtx, request: Request) => desk.count(ctx, asked(ctx, request)),
   stream: (ctx: KnownCtx, request: Request, visit: Parameters<typeof desk.stream>[2]) =>
     desk.stream(ctx, asked(ctx, request), visit),
+
+  standing: (ctx: KnownCtx) => standingOf(ctx, workOfStaff),
+  weeks: (ctx: KnownCtx, weeks: number) => weekFigures(ctx, workOfStaff, weeks),
+  rules: (ctx: KnownCtx, weeks: number) => ruleFigures(ctx, workOfStaff, weeks),
 
   /** How many alerts stand in each view of the queue. */
   async counts(ctx: KnownCtx) {

@@ -202,6 +202,13 @@ describe("the desk", () => {
       db().execute<{ payload: { events: { event: string; data: object }[] }; is_later: boolean }>(sql`
         select payload, run_at > now() + interval '10 seconds' as is_later from graphile_worker._private_jobs
         where payload::text like '%pers-alert.%' order by id`);
+    /** What a worker would send that many seconds from now. */
+    const due = async (seconds: number) => {
+      const rows = await db().execute<{ payload: { events: { event: string }[] } }>(sql`
+        select payload from graphile_worker._private_jobs where payload::text like '%pers-alert.%'
+          and payload::text not like '%pers-alert.opened%' and run_at <= now() + ${seconds} * interval '1 second' order by id`);
+      return rows.map(({ payload }) => payload.events[0]?.event);
+    };
     const { id, persId } = await raised();
     await call().acknowledge({ id });
     await call().assign({ id, userId: me });
@@ -213,7 +220,9 @@ describe("the desk", () => {
     const { data } = told[1]?.payload.events[0] ?? {};
     expect(data).toMatchObject({ persAlertId: id, persId, companyId: null, assigneeId: me });
     expect(JSON.stringify(told)).not.toContain("Words");
+    expect(await due(19)).toEqual([]);
     await call().undo({ id, ifMatch: `"${closed.version}"` });
     expect((await waiting()).map(({ payload }) => payload.events[0]?.event)).toEqual(events.slice(0, 2));
+    expect(await due(21)).toEqual(events.slice(0, 2));
   });
 });

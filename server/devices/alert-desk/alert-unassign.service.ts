@@ -5,6 +5,7 @@ import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { auditMany } from "@/server/kit/record/audit";
 import { reachedAlerts } from "../reach/fleet-reach.service";
+import { escalationOfCompany, escalationOfStaff, noteUnassigned } from "./alert-notice.service";
 
 /** The job that looks every minute who has work and may not do it any more. */
 export const unassignTask = "unassign-alerts";
@@ -45,6 +46,7 @@ async function ofStaff(ctx: KnownCtx): Promise<number> {
     .set({ assigneeId: null, version: sql`${persAlerts.version} + 1` })
     .where(oneOf(id, ids));
   await tell(ctx, "pers-alert", lost);
+  await noteUnassigned(ctx, null, ids, await escalationOfStaff(ctx));
   return lost.length;
 }
 
@@ -53,9 +55,9 @@ async function ofCompany(ctx: KnownCtx, companyId: string): Promise<number> {
   const holders = (await membersWithRight(ctx, companyId, "company-alert.write")).map(({ id }) => id);
   const isReached = sql`${desks.persAlertId} in (select ${persAlerts.id} from ${persAlerts}
     where ${reachedAlerts({ company: { id: companyId, rights: new Set() } })})`;
-  const { id, assigneeId } = desks;
+  const { id, assigneeId, persAlertId } = desks;
   const lost = await ctx.db
-    .select({ id, was: assigneeId })
+    .select({ id, persAlertId, was: assigneeId })
     .from(desks)
     .where(
       and(
@@ -73,6 +75,8 @@ async function ofCompany(ctx: KnownCtx, companyId: string): Promise<number> {
     .set({ assigneeId: null, version: sql`${desks.version} + 1` })
     .where(oneOf(id, ids));
   await tell(ctx, "company-pers-alert", lost, companyId);
+  const alertIds = lost.map(({ persAlertId }) => persAlertId);
+  await noteUnassigned(ctx, companyId, alertIds, await escalationOfCompany(ctx, companyId));
   return lost.length;
 }
 

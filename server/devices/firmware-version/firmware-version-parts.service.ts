@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { firmwareCompatibilities, firmwareSegments } from "@/db/schema";
+import { assertNotRolledOut, excludeModel } from "@/server/devices/firmware-rollout/rollout-lock.service";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken, notFound } from "@/server/kit/call/errors";
 import type { Changes } from "@/server/kit/record/audit";
@@ -32,6 +33,7 @@ async function segmentSummary(ctx: KnownCtx, id: string) {
 async function storeSegments(ctx: KnownCtx, id: string, given: Segments): Promise<Changes> {
   const segments = given.map((segment) => ({ ...segment, crc32: readCrc(segment.crc32) }));
   const errors = segmentFaults(segments).slice(0, 50);
+  await assertNotRolledOut(ctx, id, "segments");
   if (errors[0]) throw new AppError("rule_broken", `${errors[0].path}: ${errors[0].message}`, { errors });
   const before = await segmentSummary(ctx, id);
   await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
@@ -93,6 +95,7 @@ export const firmwareVersionPartsService = {
         .where(
           and(eq(firmwareCompatibilities.id, compatiblePersId), eq(firmwareCompatibilities.firmwareVersionId, id)),
         );
+      await excludeModel(ctx, id, before.modelPersId);
       const changes: Changes = { compatiblePers: [rangeOf(before), null] };
       return { changes, result: undefined };
     }),
@@ -127,6 +130,7 @@ export const firmwareVersionPartsService = {
   removeSegments: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     firmwareVersionService.change(ctx, id, ifMatch, "remove-segments", async (ctx, { isActivated }) => {
       if (isActivated) throw broken("isActivated", "Devices are offered this version. Make it inactive first.");
+      await assertNotRolledOut(ctx, id, "segments");
       const before = await segmentSummary(ctx, id);
       await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
       return { changes: { segments: [before, null] }, result: undefined };

@@ -7,6 +7,7 @@ import {
   firmwareVersions,
   modelPers,
 } from "@/db/schema";
+import { assertNotRolledOut, withdrawVersion } from "@/server/devices/firmware-rollout/rollout-lock.service";
 import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
@@ -138,21 +139,30 @@ export const firmwareVersionService = {
   /** 422 for a version without an image that is made active. */
   update: (ctx: KnownCtx, id: string, values: Partial<Fields>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
-      const { isActivated: before } = await crud.lock(ctx, id);
+      const stored = await crud.lock(ctx, id);
+      const { isActivated: before } = stored;
       if (values.isActivated && !before) await assertImage(ctx, id);
+      for (const field of ["firmwareVersion", "firmwareType"] as const)
+        if (values[field] !== undefined && values[field] !== stored[field]) await assertNotRolledOut(ctx, id, field);
       await crud.update(ctx, id, values, ifMatch);
+      if (before && values.isActivated === false) await withdrawVersion(ctx, id);
       return detail(ctx, id);
     }),
 
-  async regenerateUuid(ctx: KnownCtx, id: string) {
-    await crud.update(ctx, id, { uuid: crypto.randomUUID() }, undefined, "regenerate-uuid");
-    return detail(ctx, id);
-  },
+  /** 422 while a rollout offers it: its devices ask for its image by the uuid. */
+  regenerateUuid: (ctx: KnownCtx, id: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await crud.lock(ctx, id);
+      await assertNotRolledOut(ctx, id, "uuid");
+      await crud.update(ctx, id, { uuid: crypto.randomUUID() }, undefined, "regenerate-uuid");
+      return detail(ctx, id);
+    }),
 
   /** 422 that says how many devices run it. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const row = await crud.lock(ctx, id); // no device can be given it from here on
+      await assertNotRolledOut(ctx, id, "id", true);
       const running = (await persService.countByFirmware(ctx, [id])).get(id) ?? 0;
       if (running > 0) {
         const message = t(

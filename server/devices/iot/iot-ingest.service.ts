@@ -5,6 +5,7 @@ import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
 import type { DeviceReport } from "../current-data/current-data.rules";
 import { updateCurrentData } from "../current-data/current-data-write.service";
+import { type Spoken, takeSpoken } from "../firmware-rollout/rollout-message.service";
 import { type GoodMessage, isGood, judge, type Rejected, readingsOf, timeOfId } from "./iot-message.rules";
 import { keepPartitions, oldestKept } from "./iot-partition.service";
 
@@ -74,6 +75,18 @@ async function countAndTell(ctx: KnownCtx, fresh: Incoming[]) {
     select pg_notify(${liveChannel}, value) from json_array_elements_text(${JSON.stringify(notices)}::json)`);
 }
 
+/** The newest message of each PERS that says what firmware it runs. */
+function spokenOf(fresh: Incoming[]): Spoken[] {
+  const newest = new Map<string, Spoken & { key: string }>();
+  for (const { persId, payload, sentAt, key } of fresh) {
+    const { firmwareVersion } = payload;
+    const before = newest.get(persId);
+    if (typeof firmwareVersion !== "string" || (before && before.sentAt + before.key > sentAt + key)) continue;
+    newest.set(persId, { persId, firmwareVersion, sentAt, key });
+  }
+  return [...newest.values()].map(({ key: _, ...spoken }) => spoken);
+}
+
 /** Everything a batch changes, in one transaction of a handful of statements. @returns how many messages were new */
 const store = (ctx: KnownCtx, incoming: Incoming[]) =>
   inTransaction(ctx, async (ctx) => {
@@ -81,6 +94,7 @@ const store = (ctx: KnownCtx, incoming: Incoming[]) =>
     const fresh = incoming.filter(({ id }) => stored.has(id));
     if (fresh.length === 0) return 0;
     const byPers = groupBy(fresh, ({ persId }) => persId);
+    await takeSpoken(ctx, spokenOf(fresh));
     await updateCurrentData(ctx, new Map([...byPers].map(([persId, messages]) => [persId, messages.map(reportOf)])));
     await countAndTell(ctx, fresh);
     return fresh.length;

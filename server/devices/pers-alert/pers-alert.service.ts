@@ -51,6 +51,7 @@ const vehicleBrand = sql<string | null>`(
 const raised = listService({
   table: persAlerts,
   scope: "global",
+  counted: "all",
   input: ListPersAlerts,
   joins: [
     { table: alerts, on: eq(alerts.id, persAlerts.alertId) },

@@ -3,6 +3,7 @@ import {
   alerts,
   companies,
   companyPersLinks,
+  firmwareRolloutDevices,
   firmwareVersions,
   modelPers,
   pers,
@@ -99,6 +100,13 @@ export const withOpenAlertOfLevel = (test: (level: SQLWrapper) => SQL) =>
 /** PERS whose firmware version passes the test, as versions are ordered. */
 export const ofFirmware = (test: (version: SQLWrapper) => SQL) =>
   refersTo(pers.firmwareVersionId, firmwareVersions, test(firmwareVersions.firmwareVersionSort));
+
+/** PERS that are, or stand so, in a rollout: the one that is named, or the one that holds them. */
+export const inRollout = (rolloutId: string | undefined, status: string | undefined) =>
+  sql`${pers.id} in (select ${firmwareRolloutDevices.persId} from ${firmwareRolloutDevices} where ${and(
+    rolloutId ? eq(firmwareRolloutDevices.rolloutId, rolloutId) : eq(firmwareRolloutDevices.isHeld, true),
+    status ? sql`${firmwareRolloutDevices.status} = ${status}` : undefined,
+  )})`;
 
 /** PERS that have now a link of that type to one of these companies, comma-separated. */
 export const ofCompanies = (linkType: number) => (ids: string) =>

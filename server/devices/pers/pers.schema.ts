@@ -6,6 +6,7 @@ import { emptyOf, lastDaysOf, rangeOf, setOf } from "@/server/kit/list/list-oper
 import { choice, either, said } from "@/server/kit/value/words.rules";
 import { persStatusWords } from "./pers.rules";
 import { KitConfiguration, ReadOnlyKit, WriteKitConfiguration } from "./pers-kit.schema";
+import { deviceStatusWords } from "./rollout-status.rules";
 
 export const PersStatus = choice(persStatusWords);
 
@@ -115,6 +116,10 @@ export const ListPers = listInput({
     isSilent: z.boolean().meta({ description: "Whether the device has sent nothing for a day." }),
     silentForDays,
     isFirmwareBehind: z.boolean().meta({ description: "Whether a newer firmware is offered to the device." }),
+    rolloutId: Id.meta({ description: "The devices of this firmware rollout." }),
+    rolloutStatus: choice(deviceStatusWords).meta({
+      description: "How the device stands in the rollout of `rolloutId`, or in the one that holds it.",
+    }),
     kitDiffers: z
       .boolean()
       .meta({ description: "Whether the current kit configuration differs from the initial one." }),

@@ -7,6 +7,7 @@ import {
   modelPers,
   pers,
   persCurrentData,
+  persFirmware,
   persFirmwareHistory,
   persFormerSerials,
   vehicles,
@@ -28,6 +29,7 @@ import { type CreatePers, ListPers } from "./pers.schema";
 import {
   batteryFilters,
   heardInLastDays,
+  inRollout,
   kitDiffers,
   linkTypes,
   loadPers,
@@ -48,6 +50,7 @@ type Fields = z.output<typeof CreatePers>;
 const list = listService({
   table: pers,
   scope: "global",
+  counted: "all",
   load: loadPers,
   input: ListPers,
   joins: [
@@ -95,6 +98,8 @@ const list = listService({
     isSilent: silence,
     silentForDays,
     isFirmwareBehind: (value) => (value ? hasNewerFirmware : sql`not ${hasNewerFirmware}`),
+    rolloutId: (rolloutId) => inRollout(rolloutId, undefined),
+    rolloutStatus: (status, { rolloutId }) => inRollout(rolloutId, status),
     kitDiffers: (value) => (value ? kitDiffers : sql`not ${kitDiffers}`),
   },
 });
@@ -107,6 +112,7 @@ const crud = recordService(list, {
     { table: persFormerSerials, parent: persFormerSerials.persId },
     { table: companyPersLinks, parent: companyPersLinks.persId },
     { table: persCurrentData, parent: persCurrentData.persId, isMade: true },
+    { table: persFirmware, parent: persFirmware.persId, isMade: true },
   ],
 });
 
@@ -157,6 +163,28 @@ export const persService = {
     const edits = [...new Set(ids)].map((id) => ({ id, values: { status } }));
     await many.updateMany(ctx, edits);
   },
+
+  /** What devices run of type 1, as they said it; with their histories and audit rows. A device that is gone is left out. */
+  runFirmware: (ctx: KnownCtx, said: { persId: string; firmwareVersionId: string }[]) =>
+    inTransaction(ctx, async (ctx) => {
+      const present = new Map(
+        (
+          await many.lockMany(
+            ctx,
+            said.map(({ persId }) => persId),
+          )
+        ).map((row) => [row.id, row]),
+      );
+      const changed = said.filter(({ persId, firmwareVersionId }) => {
+        const row = present.get(persId);
+        return row !== undefined && row.firmwareVersionId !== firmwareVersionId;
+      });
+      if (changed.length === 0) return;
+      const edits = changed.map(({ persId, firmwareVersionId }) => ({ id: persId, values: { firmwareVersionId } }));
+      await many.updateMany(ctx, edits);
+      const installedAt = new Date().toISOString();
+      await ctx.db.insert(persFirmwareHistory).values(changed.map((one) => ({ ...one, installedAt })));
+    }),
 
   /** 422 for a device that is on a vehicle, which is named, and for one that raised alerts. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>

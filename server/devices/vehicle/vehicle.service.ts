@@ -78,6 +78,7 @@ export const vehicleFilters = {
 const list = listService({
   table: vehicles,
   scope: "global",
+  counted: "all",
   load,
   input: ListVehicles,
   joins: vehicleJoins,

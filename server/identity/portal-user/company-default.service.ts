@@ -48,3 +48,13 @@ export async function firstChoice(ctx: Ctx, userId: string) {
   const { emailNotifications, pushNotifications } = await defaultsOf(ctx, userId);
   return { emailNotifications, pushNotifications };
 }
+
+/** The companies that asked to hear of alerts that are overdue. */
+export async function companiesThatHear({ db }: Ctx): Promise<string[]> {
+  const rows = await db
+    .select({ id: companies.id })
+    .from(companyPreferences)
+    .innerJoin(companies, eq(companies.id, companyPreferences.companyId))
+    .where(and(eq(companyPreferences.alertNotices, true), eq(companies.status, "active")));
+  return rows.map(({ id }) => id);
+}

@@ -36,6 +36,7 @@ const filters = {
 const list = listService({
   table: users,
   scope: () => ne(users.type, "Staff"),
+  counted: (type) => sql`${type} <> 'Staff'`,
   load,
   input: ListPortalUsers,
   sort: { ...sort, type: users.type },
@@ -83,6 +84,7 @@ const withPers = (condition: SQL) =>
 export const riderService = listService({
   table: users,
   scope: () => eq(users.type, "Rider"),
+  counted: (type) => sql`${type} = 'Rider'`,
   load,
   input: ListRiders,
   sort,

@@ -32,6 +32,7 @@ const ofRole = (test: (role: SQLWrapper) => SQL) =>
 const list = listService({
   table: users,
   scope: () => eq(users.type, "Staff"),
+  counted: (type) => sql`${type} = 'Staff'`,
   load: (ctx: Ctx, ids: string[]) =>
     ctx.db
       .select({ ...userColumns, hasSecondFactor, roles: held })

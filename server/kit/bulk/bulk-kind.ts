@@ -1,4 +1,4 @@
-import { and, getTableColumns } from "drizzle-orm";
+import { and, getTableColumns, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { KnownCtx } from "@/server/kit/call/context";
@@ -47,6 +47,8 @@ export interface BulkKind {
   /** it is changed by a company's people inside the company, not by staff over all of them */
   isOfCompany: boolean;
   list: Pick<ListSource<BulkTable>, "table" | "reach" | "query" | "input">;
+  /** what stands elsewhere than in columns of the list's table, its `version` too, as conditions on that table see it */
+  elsewhere?: (ctx: KnownCtx) => Record<string, SQL>;
   /** what the list's service makes of its filters before they are asked, such as ids of names */
   prepare: (ctx: KnownCtx, filters: object) => Promise<object>;
   /** what may be set, or what that action takes */

@@ -52,8 +52,10 @@ async function chosenBy(ctx: KnownCtx, kind: BulkKind, { ids, filters, all }: Bu
 }
 
 /** The records that are meant, some at a time, in the order of their ids, with the columns that the kind judges by. */
-async function* rowsOf(ctx: KnownCtx, { list: { table } }: BulkKind, where: SQL | undefined, reads: string[]) {
-  const columns = table as unknown as Record<string, BulkKind["list"]["table"]["id"]>;
+async function* rowsOf(ctx: KnownCtx, kind: BulkKind, where: SQL | undefined, reads: string[]) {
+  const { table } = kind.list;
+  const own = table as unknown as Record<string, BulkKind["list"]["table"]["id"]>;
+  const columns = { ...own, ...kind.elsewhere?.(ctx) };
   const fields = Object.fromEntries(["id", "version", ...reads].map((key) => [key, columns[key] ?? table.id]));
   for (let last: string | undefined; ; ) {
     const rows = (await ctx.db

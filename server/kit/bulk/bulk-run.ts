@@ -80,9 +80,11 @@ async function leftOf(
 }
 
 /** The versions that these records have now. */
-async function versionsOf(ctx: KnownCtx, { list: { table } }: BulkKind, ids: string[]) {
+async function versionsOf(ctx: KnownCtx, kind: BulkKind, ids: string[]) {
+  const { table } = kind.list;
+  const version = kind.elsewhere?.(ctx).version ?? table.version;
   const rows = await ctx.db.execute<{ id: string; version: number }>(
-    sql`select ${table.id} as id, ${table.version} as version from ${table} where ${oneOf(table.id, ids)}`,
+    sql`select ${table.id} as id, ${version} as version from ${table} where ${oneOf(table.id, ids)}`,
   );
   return new Map(rows.map(({ id, version }) => [id, version]));
 }

@@ -19,6 +19,7 @@ export const errorCodes = {
   version_mismatch: [412, "The record was changed in the meantime"],
   payload_too_large: [413, "The request is too large"],
   unsupported_media_type: [415, "The request's content type is not accepted here"],
+  range_not_satisfiable: [416, "The file has no such part"],
   duplicate: [422, "That value is already in use"],
   unknown_reference: [422, "A referenced record does not exist"],
   in_use: [422, "The record is still in use"],

@@ -24,6 +24,8 @@ export interface RestMeta {
   alsoAnswers?: (401 | 403 | 404)[];
   /** its calls are counted as the caller's own: successes say what is left of the limit */
   limited?: true;
+  /** parts of its file may be asked for, and it has a tag */
+  isRanged?: true;
   /** the documents give it no body, although screens get the record */
   empty?: boolean;
   auth: RestAuth;
@@ -124,4 +126,12 @@ export interface RestFile {
   name: string;
   type: string;
   body: ReadableStream<Uint8Array> | Uint8Array;
+  /** it never changes under its tag, and parts of it may be asked for */
+  ranged?: {
+    etag: string;
+    /** bytes */
+    length: number;
+    /** from one byte to another, without it */
+    slice: (from: number, to: number) => ReadableStream<Uint8Array>;
+  };
 }

@@ -30,6 +30,7 @@ export const sections = {
   "N User devices": "Devices of users",
   "own Bulk changes": "Bulk changes",
   "own PERS alerts": "PERS alerts",
+  "own Firmware rollouts": "Firmware rollouts",
 } as const;
 
 export type Section = keyof typeof sections;

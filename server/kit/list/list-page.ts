@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { type Database, planned } from "@/db/client";
 import type { Ctx } from "@/server/kit/call/context";
 import { batchRows } from "./batch-rows";
-import { conditionsOf, type ListQuery, limitOf, offsetOf, rowCount } from "./list";
+import { conditionsOf, type ListQuery, limitOf, offsetOf, totalOf } from "./list";
 import { deepOffset } from "./list.rules";
 import type { ListRequest } from "./list.schema";
 import { orderOf, sortOf, termsOf, type Value } from "./list-order";
@@ -148,9 +148,8 @@ export async function totalAndPlaced(
 ): Promise<{ totalItems: number; rows: Placed[] }> {
   const where = conditionsOf(query, request, scope);
   const both = (part: Part) => {
-    const count = part.db.select({ value: rowCount }).from(query.table).where(where);
     return part.db
-      .select({ totalItems: sql<number>`${count}`, value: sql<Written[]>`${placedOf(part)}` })
+      .select({ totalItems: totalOf(part.db, query, request, where), value: sql<Written[]>`${placedOf(part)}` })
       .from(sql`(values (1)) as one`);
   };
   const part = { query, request, where, reversed: false, walked };

@@ -15,6 +15,7 @@ import type { ListService, ListTable, Stored } from "./list-source";
 import { readByIds } from "./list-statements";
 import { registry } from "./registry";
 import { type Ownership, reachOf } from "./scope";
+import { type Counted, wholeTotal } from "./whole-total";
 
 export interface ListOptions<T extends ListTable, I extends ListInput, Row extends { id: string }> {
   table: T;
@@ -32,6 +33,8 @@ export interface ListOptions<T extends ListTable, I extends ListInput, Row exten
    * on the company alone
    */
   large?: string;
+  /** which rows it has, where the database counts its table (`wholeTotal`); its reach is the same for every caller */
+  counted?: Counted;
   /** the answer's rows for these ids, in any order, with their relations; the stored rows where not said */
   load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
 }
@@ -125,6 +128,7 @@ export function listService<
     sort: options.sort,
     filters: options.filters,
     order: options.input.order,
+    whole: options.counted && wholeTotal(table as PgTable, options.counted),
   };
   const stored = readByIds((db, ids) =>
     db

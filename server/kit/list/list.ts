@@ -31,6 +31,8 @@ export interface ListQuery {
   filters: Record<string, Filter>;
   /** order where the caller gives none, such as "createdAt:desc" */
   order: string;
+  /** how many rows there are without a filter, where the database counts them as they are written (`wholeTotal`) */
+  whole?: SQL<number | null>;
 }
 
 /** The condition on the rows that a request finds. */
@@ -42,14 +44,20 @@ export function conditionsOf(query: ListQuery, request: object, scope: SQL | und
   return and(scope, ...conditions);
 }
 
-export const rowCount = sql<number>`count(*)::int`;
+/** How many rows the request finds in total, as an expression; `where` is the whole condition of the request. */
+export function totalOf(db: Database, query: ListQuery, request: object, where: SQL | undefined): SQL<number> {
+  const counted = db.select({ value: sql<number>`count(*)::int` }).from(query.table).where(where);
+  const isWhole = query.whole && !conditionsOf(query, request, undefined);
+  return isWhole ? sql`coalesce(${query.whole}, ${counted})` : sql`${counted}`;
+}
 
 /** How many rows the request finds in total. */
 export async function countRows(ctx: Ctx, query: ListQuery, request: object, scope?: SQL): Promise<number> {
   const where = conditionsOf(query, request, scope);
-  const count = (db: Database) => db.select({ value: rowCount }).from(query.table).$dynamic();
+  const count = (db: Database) =>
+    db.select({ value: totalOf(db, query, request, where) }).from(sql`(values (1)) as one`);
   const [row] = where
-    ? await count(ctx.db).where(where)
+    ? await count(ctx.db)
     : await builtOnce(ctx.db, query, "count", () => count(planned(ctx.db))).execute();
   return row?.value ?? 0;
 }

@@ -18,6 +18,14 @@ const partner = z.object({
   linkedCompanyId: Id.meta({ description: "The company that was invited." }),
 });
 
+const rollout = {
+  firmwareRolloutId: Id,
+  firmwareVersionId: Id,
+  devices: z.int().meta({ description: "How many devices it is for." }),
+  installed: z.int().meta({ description: "How many run the version now." }),
+  failed: z.int().meta({ description: "How many came back without it." }),
+};
+
 /** The `data` of each event: ids and codes, so that who wants more asks the API with rights of their own. */
 export const webhookData = {
   "pers-alert.opened": z.object({
@@ -38,6 +46,13 @@ export const webhookData = {
     closeReason: z.enum(closeReasons).meta({ description: "Why the work ended." }),
     closedAt: Instant.meta({ description: "When the work ended." }),
   }),
+  "firmware-rollout.started": z.object(rollout),
+  "firmware-rollout.paused": z.object({
+    ...rollout,
+    code: z.string().meta({ description: "Which gate paused it, or person." }),
+    wave: z.int().nullable().meta({ description: "The wave that it is about, from 0." }),
+  }),
+  "firmware-rollout.done": z.object(rollout),
   "company-partner.accepted": partner,
   "company-partner.ended": partner,
   "import.done": z.object({

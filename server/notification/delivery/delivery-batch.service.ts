@@ -110,7 +110,7 @@ function prepared(batch: Batch, delivery: Delivery, now = Date.now()): { words: 
   const waits = waitsUntil(batch, delivery, now);
   if (waits) return deferred(id, "hourly_cap", waits);
   try {
-    const message = { ...request, ...delivery, tokens };
+    const message = { ...request, ...delivery, link: request.link, tokens };
     return { request, words: written(message, batch.texts, type === 3 ? "mail" : "plain") };
   } catch (error) {
     const reason = `not rendered: ${error instanceof Error ? error.message : error}`.slice(0, 300);

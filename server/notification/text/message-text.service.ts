@@ -80,6 +80,8 @@ export interface Unwritten {
   notificationContent: string;
   languageId: string | null;
   tokens: Record<string, string>;
+  /** where a message without a template leads */
+  link?: string | null;
 }
 
 export interface Written {
@@ -106,7 +108,7 @@ export function written(message: Unwritten, texts: Texts, form: "plain" | "rich"
   return {
     title: form === "mail" ? asSubject(title, tokens) : asPlain(title, tokens).replace(/[\r\n]+/g, " "),
     content: { plain: asPlain, rich: asRich, mail: asMailHtml }[form](content, tokens),
-    link: link ? asLink(link, tokens) : null,
+    link: link ? asLink(link, tokens) : (message.link ?? null),
     contentLanguageId: words?.languageId ?? null,
     isFallback: Boolean(words && languageId && words.languageId !== languageId),
   };

@@ -59,6 +59,7 @@ const texts = {
 const readable = listService({
   table,
   scope: () => eq(table.isAnonymized, false),
+  counted: (isAnonymized) => sql`${isAnonymized} = 'false'`,
   input: ListContactLogs,
   sort: { ...columns, email: table.email },
   filters: { ...texts, ...lastDaysFilter("receivedAt", table.receivedAt) },
@@ -68,6 +69,7 @@ const readable = listService({
 const anonymized = listService({
   table,
   scope: () => eq(table.isAnonymized, true),
+  counted: (isAnonymized) => sql`${isAnonymized} = 'true'`,
   input: ListAnonymizedContactLogs,
   sort: { ...columns, anonymizedAt: table.anonymizedAt },
   filters: texts,

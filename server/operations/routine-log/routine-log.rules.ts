@@ -14,6 +14,7 @@ const routineWords = {
   LOG_RETENTION: "Retention of logs",
   TEXT_CHECK: "Check of translations",
   FILE_SWEEP: "Purge of unused files",
+  ROW_COUNT_CHECK: "Check of totals",
   ERP_SYNC: "ERP sync",
 } as const;
 

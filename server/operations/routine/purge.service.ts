@@ -15,6 +15,7 @@ import {
   sessions,
   userCodes,
 } from "@/db/schema";
+import { purgeNotices } from "@/server/devices/alert-desk/alert-notice.service";
 import { endIdleSessions } from "@/server/identity/session/session-end.service";
 import { signInEventService } from "@/server/identity/sign-in-event/sign-in-event.service";
 import { userService } from "@/server/identity/user/user.service";
@@ -29,7 +30,7 @@ const sessionDays = 30;
  * sessions with their tokens, spent refresh tokens, stored answers of idempotent requests, counters of calls and failed
  * logins, codes, invitations, short links, what merges of companies kept for their undo once that is over, authenticators
  * never confirmed, secrets of mails that were never delivered, changes of an address that nobody confirmed, successful runs
- * of routines after 90 days, used-up jobs, figures of senders after 30 days.
+ * of routines after 90 days, used-up jobs, notices of alerts after seven days, figures of senders after 30 days.
  * @returns how many rows went
  */
 export async function purgeExpired(ctx: KnownCtx): Promise<number> {
@@ -55,7 +56,8 @@ export async function purgeExpired(ctx: KnownCtx): Promise<number> {
     (await userService.dropExpiredEmails(ctx)) +
     (await purgeSenders(ctx)) +
     (await endIdleSessions(ctx)) +
-    (await signInEventService.purge(ctx));
+    (await signInEventService.purge(ctx)) +
+    (await purgeNotices(ctx));
   for (const statement of statements) purged += (await ctx.db.execute(statement)).count;
   return purged;
 }

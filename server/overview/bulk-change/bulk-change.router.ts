@@ -72,6 +72,7 @@ export const bulkChangeRouter = router({
 });
 
 const inCompany = "/v1/users/companies/{companyId}/bulk-changes";
+const deskOfCompany = "/v1/users/companies/{companyId}/pers-alerts/desk";
 
 /** The same inside a company, for its people, and for staff who may do it in any company. */
 export const companyBulkChangeRouter = router({
@@ -95,6 +96,22 @@ export const companyBulkChangeRouter = router({
     .input(RunBulkChange)
     .output(BulkChangeView)
     .mutation(({ ctx, input }) => service.run(ctx, input)),
+  planDesk: ofCompany("company-alert.write", post(`${deskOfCompany}/plan`, { section: ofDesk, status: 200 }), planned)
+    .input(PlanDeskChange)
+    .output(BulkPlan)
+    .mutation(({ ctx, input: { companyId: _, ids, filters, all, action, ...set } }) =>
+      service.plan(ctx, { resource: "company-pers-alert", ids, filters, all, action, set }),
+    ),
+  runDesk: ofCompany(
+    "company-alert.write",
+    post(deskOfCompany, { section: ofDesk, status: 200, isLater: "running" }),
+    inSteps,
+  )
+    .input(RunDeskChange)
+    .output(BulkChangeView)
+    .mutation(({ ctx, input: { companyId: _, planId, ids, action, ...set } }) =>
+      service.run(ctx, { planId, ids, ...(action && { resource: "company-pers-alert", action, set }) }),
+    ),
   cancel: ofCompany(
     "signed-in",
     post(`${inCompany}/{id}/cancel`, { section, status: 200, isLater: "undoing" }),

@@ -1,5 +1,6 @@
 import { and } from "drizzle-orm";
 import { z } from "zod";
+import { fleetAlertService, ownWork } from "@/server/companies/fleet/fleet-alert/fleet-alert.service";
 import {
   type DeskAction,
   deskActions,
@@ -9,9 +10,11 @@ import {
 } from "@/server/devices/alert-desk/alert-desk.rules";
 import { AssignAlert, CloseAlert, SnoozeAlert } from "@/server/devices/alert-desk/alert-desk.schema";
 import { alertDeskService } from "@/server/devices/alert-desk/alert-desk.service";
-import { asked, assertSnooze } from "@/server/devices/alert-desk/alert-work.service";
+import { asked, assertSnooze, type WorkValues } from "@/server/devices/alert-desk/alert-work.service";
 import type { BulkKind, BulkRow } from "@/server/kit/bulk/bulk-kind";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
+import { companyOf } from "@/server/kit/list/scope";
 import { lockRows } from "@/server/kit/record/record-rows";
 import { kept } from "@/texts/kept";
 
@@ -41,26 +44,40 @@ const columns = [
   "acknowledgedAt",
   "closedAt",
   "closedById",
-  "dueAt",
 ] as const;
 
 type Work = Parameters<typeof statusAt>[0];
-const of = { ...alertDeskService.of, name: "pers-alert", label: () => "", parts: [] };
+type Does = (ctx: KnownCtx, input: never) => Promise<unknown>;
 
-/** The alert desk of staff: an action on many alerts, by the rules of the action on one. */
-export const alertDeskKind: BulkKind = {
-  resource: "pers-alert",
-  may: { read: "pers-alert.read", write: "pers-alert.write" },
-  isOfCompany: false,
+/** What a desk does with one alert. */
+interface Desk extends Record<DeskAction, Does> {
+  assertColleague: (ctx: KnownCtx, userId: string | null) => Promise<void>;
+  putBack: (ctx: KnownCtx, id: string, values: WorkValues) => Promise<void>;
+}
+
+type Party = Pick<BulkKind, "resource" | "may" | "isOfCompany" | "list" | "elsewhere" | "prepare" | "read" | "lock"> & {
+  desk: Desk;
+  /** the columns that an action writes */
+  written: readonly string[];
+  load: (ctx: KnownCtx, ids: string[]) => Promise<Named[]>;
+};
+
+interface Named {
+  id: string;
+  alert: { name: string };
+  pers: { nuSerialPersNumber: string };
+}
+
+/** The desk of a party: an action on many alerts, by the rules of the action on one. */
+const deskKind = ({ desk, load, written, ...party }: Party): BulkKind => ({
+  ...party,
   actions,
-  list: of,
-  prepare: async (ctx, filters) => asked(ctx, filters),
   fields: (action) => z.strictObject(fields[actionOf(action)]),
   async check(ctx, { action, set }) {
-    if (action === "assign") await alertDeskService.assertColleague(ctx, set.userId as string | null); // as its schema reads it
+    if (action === "assign") await desk.assertColleague(ctx, set.userId as string | null); // as its schema reads it
     if (action === "snooze") assertSnooze(set.until as string); // as above
   },
-  reads: () => [...columns],
+  reads: () => ["deskStatus", "assigneeId", "snoozedUntil", "acknowledgedAt"],
   judge(row, { action, set }) {
     const work = row as BulkRow & Work; // with the columns above
     const status = statusAt(work, Date.now());
@@ -73,9 +90,31 @@ export const alertDeskKind: BulkKind = {
     return action === "assign" && row.assigneeId === set.userId ? "same" : "change";
   },
   async labels(ctx, ids) {
-    const rows = await alertDeskService.load(ctx, ids);
+    const rows = await load(ctx, ids);
     return new Map(rows.map(({ id, alert, pers }) => [id, `${alert.name}, ${pers.nuSerialPersNumber}`]));
   },
+  async write(ctx, rows, { action, set }) {
+    const does = desk[actionOf(action)] as (ctx: KnownCtx, input: object) => Promise<unknown>; // its fields are read by `fields`
+    for (const { id } of rows) await does(ctx, { id, ...set });
+    return [...written];
+  },
+  async restore(ctx, rows) {
+    for (const { row, before } of rows) await desk.putBack(ctx, row.id, before);
+  },
+});
+
+const of = { ...alertDeskService.of, name: "pers-alert", label: () => "", parts: [] };
+
+/** The alert desk of staff. */
+export const alertDeskKind = deskKind({
+  resource: "pers-alert",
+  may: { read: "pers-alert.read", write: "pers-alert.write" },
+  isOfCompany: false,
+  list: of,
+  desk: alertDeskService,
+  written: [...columns, "dueAt"],
+  load: alertDeskService.load,
+  prepare: async (ctx, filters) => asked(ctx, filters),
   async read(ctx, ids) {
     const { table, reach } = of;
     const rows = await ctx.db
@@ -85,17 +124,20 @@ export const alertDeskKind: BulkKind = {
     return rows;
   },
   lock: (ctx, ids) => lockRows(of, ctx, ids),
-  async write(ctx, rows, { action, set }) {
-    const values = set as {
-      userId: string | null;
-      until: string;
-      reason: z.output<typeof CloseAlert>["reason"];
-      note?: string | null;
-    }; // by action
-    for (const { id } of rows) await alertDeskService[actionOf(action)](ctx, { id, ...values });
-    return [...columns];
-  },
-  async restore(ctx, rows) {
-    for (const { row, before } of rows) await alertDeskService.putBack(ctx, row.id, before);
-  },
-};
+});
+
+/** The alert desk of a company: what is planned are versions of its own work. */
+export const fleetDeskKind = deskKind({
+  resource: "company-pers-alert",
+  may: { read: "company-alert.read", write: "company-alert.write" },
+  isOfCompany: true,
+  list: fleetAlertService.of,
+  elsewhere: ownWork,
+  desk: fleetAlertService,
+  written: columns,
+  load: fleetAlertService.loadReached,
+  prepare: async (ctx, filters) => ({ ...asked(ctx, filters), companyId: companyOf(ctx) }),
+  read: fleetAlertService.loadReached,
+  lock: async (ctx, ids) =>
+    (await fleetAlertService.lockAll(ctx, ids)).map(({ persAlertId, ...work }) => ({ ...work, id: persAlertId })),
+});

@@ -33,7 +33,7 @@ import { vehicleModelService } from "@/server/devices/vehicle-model/vehicle-mode
 import { type BulkKind, bulkFields } from "@/server/kit/bulk/bulk-kind";
 import type { KnownCtx } from "@/server/kit/call/context";
 import type { Permission } from "@/server/permissions";
-import { alertDeskKind } from "./bulk-desk.service";
+import { alertDeskKind, fleetDeskKind } from "./bulk-desk.service";
 
 // Which fields of which records can be set in bulk: those that one change of one record may set without being asked again.
 // Never what a record is known by, secrets, rights, the firmware of a device, or what ends something.
@@ -49,6 +49,7 @@ const forEverybody = "This model is for everybody. Duplicate it to have one of y
 /** The kinds of record that can be changed in bulk. */
 export const bulkKinds: readonly BulkKind[] = [
   alertDeskKind,
+  fleetDeskKind,
   bulkFields({
     record: persService,
     may: rightsOf("pers"),

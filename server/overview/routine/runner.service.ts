@@ -11,9 +11,13 @@ import {
 import { z } from "zod";
 import { jobPool } from "@/db/job-pool";
 import { spanned } from "@/env/spans";
+import { tellCompanies } from "@/server/companies/fleet/fleet-alert/fleet-alert-notice.service";
 import { forgetPartners } from "@/server/companies/partners/company-partner/partner-forget.service";
 import { tellPartners } from "@/server/companies/partners/company-partner/partner-notice.service";
+import { noticeTask, tellStaff } from "@/server/devices/alert-desk/alert-notice.service";
 import { unassignLost, unassignTask } from "@/server/devices/alert-desk/alert-unassign.service";
+import { goOnPreparing, prepareTask } from "@/server/devices/firmware-rollout/rollout-prepare.service";
+import { watchRollouts, watchTask } from "@/server/devices/firmware-rollout/rollout-watch.service";
 import { iotPartitionRoutine } from "@/server/devices/iot/iot-partition.service";
 import { rankAlerts, rankTask } from "@/server/devices/level-alert/alert-rank.service";
 import { purgeBulkChanges } from "@/server/kit/bulk/bulk-purge";
@@ -45,6 +49,7 @@ import { textCheckRoutine } from "@/server/overview/routine/text-check.service";
 import { fileSweepRoutine } from "@/server/platform/file/file.service";
 import { pictureSweepRoutine } from "@/server/platform/file/picture-sweep.service";
 import type { SendMail } from "@/server/platform/mail/mail-sender.service";
+import { rowCountRoutine } from "@/server/platform/row-count/row-count.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
 const DeliverWebhook = z.object({ deliveryId: z.uuid() });
@@ -98,6 +103,7 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
   },
   { task: "file-sweep", ...fileSweepRoutine },
   { task: "text-check", ...textCheckRoutine },
+  { task: "row-count-check", ...rowCountRoutine },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {
@@ -180,8 +186,16 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         await rankAlerts(systemCtx("worker"));
       },
       [bulkTask]: goOnWithBulkChange,
+      [prepareTask]: goOnPreparing,
+      [watchTask]: async () => {
+        await watchRollouts(systemCtx("worker"));
+      },
       [unassignTask]: async () => {
         await unassignLost(systemCtx("worker"));
+      },
+      [noticeTask]: async () => {
+        await tellStaff(systemCtx("worker"));
+        await tellCompanies(systemCtx("worker"));
       },
       "push-platform": () => pushPlatform(systemCtx("worker")),
       ...Object.fromEntries(
@@ -196,6 +210,8 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
         ...routines.map(({ task, code }) => ({ task, cron: timesOf(code) })),
         { task: erpTask, cron: "* * * * *" },
         { task: unassignTask, cron: "* * * * *" },
+        { task: watchTask, cron: "* * * * *" },
+        { task: noticeTask, cron: "* * * * *" },
       ].map(({ task, cron }) => ({
         task,
         match: cron,
@@ -211,6 +227,7 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   // Jobs that an earlier worker held when it died do not wait for the next round.
   const runAt = new Date(Date.now() + 8_000);
   await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
+  await runner.addJob("row-count-check", {}, { jobKey: "row-count-check-at-start", maxAttempts: 1, runAt });
   const life = startWorkerLife(connectionString, names);
   const ended = promise.finally(life.stop).finally(closePools);
   return {

@@ -27,6 +27,7 @@ const shown = ({ secrets, html, logo, ...mail }: Stored) => ({
 const list = listService({
   table: mailLog,
   scope: "global",
+  counted: "all",
   load: async (ctx, ids) => (await ctx.db.select().from(mailLog).where(oneOf(mailLog.id, ids))).map(shown),
   input: ListMailLogs,
   sort: {

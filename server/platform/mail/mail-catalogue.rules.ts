@@ -135,6 +135,12 @@ export const mailCatalogue = {
     secrets: [],
     byCompanies: false,
   },
+  ALERT_NOTICES: {
+    label: "Alerts that are overdue or that nobody has",
+    tokens: ["alerts", "count", "firstName", "link"],
+    secrets: [],
+    byCompanies: false,
+  },
 } as const satisfies Record<string, Template>;
 
 export interface Template {

@@ -65,6 +65,9 @@ const apart = (text: string) =>
     .replace(/([.@/:\\])(?=\{\{(?!\s*link\s*\}))/g, `$1${joint}`)
     .replace(/(\{\{(?!\s*link\s*\})[^{}]*\}\})([.@/:\\]+(?=\S)|(?=[\p{L}\p{N}{]))/gu, `$1$2${joint}`);
 
+/** A value in HTML, with its line breaks. */
+const inLines = (value: string) => Mustache.escape(value).replaceAll("\n", "<br>");
+
 /** Codes in letters that are found at once. */
 const strong = (html: string, { secrets }: Pick<Template, "secrets">) =>
   secrets
@@ -106,7 +109,7 @@ export function renderMail(
       language,
       subject: title,
       preheader: preheaderOf(plain(openSentences(content, ["link", ...template.secrets]))),
-      content: strong(Mustache.render(paragraphs.join(""), { ...view, ...links }), template),
+      content: strong(Mustache.render(paragraphs.join(""), { ...view, ...links }, {}, { escape: inLines }), template),
       look: look && { ...look, company: unlinked(withoutSeals(look.company)) },
     }),
     secrets: Object.keys(secrets).length ? secrets : null,

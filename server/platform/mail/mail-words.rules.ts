@@ -41,6 +41,7 @@ const buttons: { [code in TemplateCode]?: Record<"en" | "fr" | "de", string> } =
   PARTNER_INVITATION_REMINDER: { en: "Open the invitation", fr: "Ouvrir l’invitation", de: "Einladung öffnen" },
   COMPANY_ENTRY_REQUEST: { en: "Look at the request", fr: "Voir la demande", de: "Anfrage ansehen" },
   PARTNER_REFUSED: { en: "Open your partners", fr: "Voir vos partenaires", de: "Partner öffnen" },
+  ALERT_NOTICES: { en: "Open the alert desk", fr: "Ouvrir les alertes", de: "Alarme öffnen" },
   EMAIL_CHANGE_CONFIRM: { en: "Confirm the address", fr: "Confirmer l’adresse", de: "Adresse bestätigen" },
 };
 

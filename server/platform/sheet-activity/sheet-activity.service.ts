@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { companies, sheetActivities as table, users } from "@/db/schema";
+import { companies, persAlerts, sheetActivities as table, users } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
 import { unknownReference } from "@/server/kit/call/exists";
@@ -83,6 +83,7 @@ async function assertOwnSheet({ actor }: KnownCtx, objectId: string) {
 const otherSheets = new Map<string, PgTable & { id: AnyPgColumn }>([
   ["user", users],
   ["company", companies],
+  ["pers-alert", persAlerts],
 ]);
 
 /** @throws AppError 422 for a kind of record that has no sheet, and for a record that does not exist */

@@ -16,6 +16,7 @@ export const alertDesk = resource("alertDesk", {
   icon: IconChecklist,
   may: { read: "pers-alert.read" },
   audited: "pers-alert",
+  notes: "pers-alert",
   title: (row) => row.alert.name,
   search: "search",
   words: {},

@@ -1,5 +1,7 @@
 "use client";
 
+import { DeskStanding } from "@/app/(backoffice)/(devices)/alert-desk/_screens/desk-standing.part";
+import { staffPlace } from "@/app/(backoffice)/(devices)/alert-desk/_screens/staff-place.words";
 import { LevelMark } from "@/app/(backoffice)/(devices)/alerts/_screens/alert.words";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
@@ -49,7 +51,15 @@ function OpenAlerts() {
 const Changes = () => <HomeChanges title="Recent changes" of={trpc.audit.latest.useQuery()} />;
 
 /** What needs attention, for who may read it. */
-export const HomeAttention = () => (useMay()(persAlerts.may.read) ? <OpenAlerts /> : null);
+export function HomeAttention() {
+  const may = useMay();
+  return (
+    <>
+      <DeskStanding place={staffPlace} />
+      {may(persAlerts.may.read) && <OpenAlerts />}
+    </>
+  );
+}
 
 /** What changed, for who may read it, and how far texts are, for who writes them. */
 export function HomeParts() {

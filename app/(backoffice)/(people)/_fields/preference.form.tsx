@@ -17,6 +17,8 @@ export interface Preferences {
   emailNotifications: boolean;
   pushNotifications: boolean;
   weeklyReport: boolean;
+  /** of companies only */
+  alertNotices?: boolean;
   /** of people only */
   inAppNotifications?: boolean;
   quietFrom?: string | null;
@@ -30,6 +32,7 @@ const unset: Preferences = {
   pushNotifications: true,
   weeklyReport: false,
 };
+const unsetOfCompany = { alertNotices: false };
 const unsetOfPerson = { inAppNotifications: true, quietFrom: null, quietTo: null };
 const inApp = ["inAppNotifications", "In-app notifications"] as const;
 const quiet = [
@@ -41,6 +44,8 @@ const switches = [
   ["emailNotifications", "Notifications by e-mail"],
   ["pushNotifications", "Push notifications"],
 ] as const;
+const alertNotices = ["alertNotices", "Messages about overdue alerts"] as const;
+const switchesOf = (ofPerson: boolean) => (ofPerson ? [inApp, ...switches] : [...switches, alertNotices]);
 const units = { km: "Kilometres", mi: "Miles" };
 const zones = Intl.supportedValuesOf("timeZone");
 
@@ -74,7 +79,7 @@ export function PreferenceFacts({ stored, noLanguage, ofPerson }: Pick<Props, "s
           ["Language", language?.name ?? t(noLanguage)],
           ["Time zone", timeZone],
           ["Distance unit", t(units[distanceUnit])],
-          ...(ofPerson ? [inApp, ...switches] : switches).map(([name, label]): [string, string] => [
+          ...switchesOf(ofPerson === true).map(([name, label]): [string, string] => [
             label,
             t(flags[name] ? "Yes" : "No"),
           ]),
@@ -95,7 +100,7 @@ export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted
   const [edits, setEdits] = useState<Partial<Preferences>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);
-  const before: Preferences = { ...unset, ...(ofPerson && unsetOfPerson), ...stored };
+  const before: Preferences = { ...unset, ...(ofPerson ? unsetOfPerson : unsetOfCompany), ...stored };
   const values: Preferences = { ...before, ...edits };
   const changed = (Object.keys(edits) as (keyof Preferences)[]).filter((name) => values[name] !== before[name]); // of `Preferences`
   const isDirty = changed.length > 0 || isStarted;
@@ -150,7 +155,7 @@ export function PreferenceForm({ ofPerson = false, stored, noLanguage, isStarted
           onChange={(event) => set({ distanceUnit: event.currentTarget.value === "mi" ? "mi" : "km" })}
           data={Object.entries(units).map(([value, label]) => ({ value, label: t(label) }))}
         />
-        {(ofPerson ? [inApp, ...switches] : switches).map(([name, label]) => (
+        {switchesOf(ofPerson).map(([name, label]) => (
           <Checkbox
             key={name}
             label={t(label)}

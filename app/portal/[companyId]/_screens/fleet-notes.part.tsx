@@ -16,7 +16,7 @@ const atOnce = 20;
 
 const writing = "company-note.write";
 
-type Kind = "fleetPers" | "fleetVehicles" | "fleetRiders";
+type Kind = "fleetPers" | "fleetVehicles" | "fleetRiders" | "fleetAlerts";
 
 /** How a company's people write notes about what it reaches: each changes their own. */
 function useNotes(kind: Kind, objectId: string): NoteWays {

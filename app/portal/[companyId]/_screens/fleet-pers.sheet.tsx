@@ -8,11 +8,14 @@ import { PageHeader } from "@/components/kit/page-header";
 import { Facts, Section } from "@/components/kit/sheet/facts";
 import { Sentence } from "@/components/kit/sheet/sentence";
 import { trpc } from "@/components/kit/trpc";
+import { useMay } from "@/components/kit/viewer";
 import { At, None, Status, When } from "@/components/ui/value";
 import { alertTone } from "@/server/devices/alert/alert-urgency.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
+import { fleetAlerts } from "../fleet.resource";
 import { useCompanyId } from "./company-id.hook";
+import { FleetAlerts } from "./fleet-alerts.part";
 import { FleetNotes } from "./fleet-notes.part";
 import { AlertMark } from "./fleet-pers.list";
 import styles from "./portal.module.css";
@@ -22,23 +25,26 @@ const figure = (value: number | null, unit: string) => (value === null ? <None /
 /** What a device said last, its open alerts, and where it is. */
 function CurrentData({ id }: { id: string }) {
   const companyId = useCompanyId();
+  const seesWork = useMay()(fleetAlerts.may.read);
   return (
     <Answer of={trpc.fleetPers.currentData.useQuery({ companyId, id })}>
       {(data) => (
         <>
-          <Section title="Open alerts">
-            {data.alerts.length === 0 && <p className={styles.quiet}>{t("None.")}</p>}
-            <ul className={styles.plain}>
-              {data.alerts.map(({ alertId, label, level, since }) => (
-                <li key={alertId}>
-                  <span suppressHydrationWarning>
-                    <Status tone={alertTone(level.rank, since, Date.now())}>{level.name}</Status>
-                  </span>{" "}
-                  {label}, <When at={since} />
-                </li>
-              ))}
-            </ul>
-          </Section>
+          {!seesWork && (
+            <Section title="Open alerts">
+              {data.alerts.length === 0 && <p className={styles.quiet}>{t("None.")}</p>}
+              <ul className={styles.plain}>
+                {data.alerts.map(({ alertId, label, level, since }) => (
+                  <li key={alertId}>
+                    <span suppressHydrationWarning>
+                      <Status tone={alertTone(level.rank, since, Date.now())}>{level.name}</Status>
+                    </span>{" "}
+                    {label}, <When at={since} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
           <Section title="Current state">
             <Facts
               facts={[
@@ -83,6 +89,7 @@ export function FleetPersSheet({ id }: { id: string }) {
             beside={gravestAlert && <AlertMark openAlerts={openAlerts} gravestAlert={gravestAlert} />}
             sentence={<DeviceSentence id={id} />}
           />
+          <FleetAlerts about={{ persId: id }} />
           <CurrentData id={id} />
           <Section title="About">
             <Facts

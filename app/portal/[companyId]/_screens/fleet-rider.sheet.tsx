@@ -12,6 +12,7 @@ import { LinkTo, None } from "@/components/ui/value";
 import { measured } from "@/server/kit/value/count.rules";
 import { fleetRiders, fleetVehicles } from "../fleet.resource";
 import { useCompanyId } from "./company-id.hook";
+import { FleetAlerts } from "./fleet-alerts.part";
 import { FleetNotes } from "./fleet-notes.part";
 
 /** Somebody who rides vehicles within the company's reach. */
@@ -68,6 +69,7 @@ export function FleetRiderSheet({ id }: { id: string }) {
               empty=""
             />
           </Section>
+          <FleetAlerts about={{ riderId: id }} />
           <FleetNotes kind="fleetRiders" id={id} />
         </>
       )}

@@ -13,6 +13,7 @@ import { measured } from "@/server/kit/value/count.rules";
 import { fleetPers, fleetRiders } from "../fleet.resource";
 import { dealers } from "../partner.resource";
 import { useCompanyId } from "./company-id.hook";
+import { FleetAlerts } from "./fleet-alerts.part";
 import { FleetNotes } from "./fleet-notes.part";
 import { nameOf } from "./fleet-vehicle.list";
 
@@ -64,6 +65,7 @@ export function FleetVehicleSheet({ id }: { id: string }) {
                 ]}
               />
             </Section>
+            <FleetAlerts about={{ vehicleId: id }} />
             <FleetNotes kind="fleetVehicles" id={id} />
           </>
         );

@@ -20,6 +20,7 @@ import {
   invitations,
   listViews,
   persAlertCompanyDesks,
+  persAlertNotices,
   personSettings,
   preparedHandovers,
   sheetActivities,
@@ -131,6 +132,7 @@ export const columnRules: ColumnRule[] = [
       where o.company_id = ${intoId}::uuid and o.feature_id = ${conditionalFeatureLimits.featureId})`,
   ),
   // The other company keeps its own words and its own settings, and nobody else is told what happens in it.
+  rule(persAlertNotices.companyId, "alerts", "none"),
   rule(companyPreferences.companyId, "preferences", "none"),
   rule(listViews.companyId, "preferences", "none"),
   rule(personSettings.companyId, "preferences", "none"),

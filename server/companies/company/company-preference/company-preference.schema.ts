@@ -4,12 +4,17 @@ import { TimeZone } from "@/server/kit/call/time-zone.schema";
 import { Id, IfMatch, Stamps } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 
+const fields = {
+  ...preferenceFields,
+  alertNotices: z.boolean().meta({ description: "whether its people hear of alerts that are overdue" }),
+};
+
 export const CompanyPreferences = z
-  .object({ companyId: Id, ...preferenceFields, ...Stamps })
+  .object({ companyId: Id, ...fields, ...Stamps })
   .meta({ id: "CompanyPreferencesResponseDTO" });
 
 export const UpdateCompanyPreferences = z.object({
-  ...z.object({ ...preferenceFields, timeZone: TimeZone }).partial().shape,
+  ...z.object({ ...fields, timeZone: TimeZone }).partial().shape,
   ifMatch: IfMatch,
 });
 

@@ -16,6 +16,7 @@ const defaults = {
   pushNotifications: true,
   weeklyReport: false,
   distanceUnit: "km",
+  alertNotices: false,
   version: 0,
 } as const;
 

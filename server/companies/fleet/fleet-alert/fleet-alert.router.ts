@@ -3,6 +3,8 @@ import { deskProcedures } from "@/server/devices/alert-desk/alert-desk-procedure
 import { get } from "@/server/kit/call/meta";
 import { ofCompany, router } from "@/server/kit/call/procedure";
 import { listProcedures } from "@/server/kit/list/list-procedures";
+import { fleetNoteProcedures } from "../fleet-note/fleet-note.router";
+import { fleetNotesOf } from "../fleet-note/fleet-note.service";
 import { fleetAlertService as service } from "./fleet-alert.service";
 
 const at = "/v1/users/companies/{companyId}/pers-alerts";
@@ -20,4 +22,5 @@ export const fleetAlertRouter = router({
     isLive: true,
   }),
   ...deskProcedures({ ...of, at, section }),
+  notes: router(fleetNoteProcedures(fleetNotesOf(service, { modelType: "pers-alert", read: may.read }))),
 });

@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { alerts, levelAlerts, persAlertCompanyDesks, persAlerts } from "@/db/schema";
 import { dueAt } from "@/server/devices/alert-desk/alert-desk.rules";
 import { ListFleetAlerts } from "@/server/devices/alert-desk/alert-desk.schema";
+import { type DeskWork, ruleFigures, standingOf, weekFigures } from "@/server/devices/alert-desk/alert-figure.service";
 import { alertFilters, called, loadAlerts, namesOf } from "@/server/devices/alert-desk/alert-row.service";
 import {
   asked,
@@ -16,7 +17,7 @@ import {
 } from "@/server/devices/alert-desk/alert-work.service";
 import { reachedAlerts } from "@/server/devices/reach/fleet-reach.service";
 import { membersWithRight } from "@/server/identity/user-role/right-holder.service";
-import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import type { CompanyCtx, Ctx, KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { assertVersion } from "@/server/kit/call/etag";
 import { oneOf, since, until } from "@/server/kit/list/list-filters";
@@ -51,6 +52,12 @@ const due = (companyId: string | undefined) => sql`(select greatest(
 
 const isOverdue = (companyId: string | undefined) =>
   sql`(${status(companyId)} <> 'closed' and ${due(companyId)} < now())`;
+
+/** The alerts of the company's desk that became overdue since, with who has them there. @param since of `due_at` */
+export const overdueAt = ({ company }: CompanyCtx, since: SQL): SQL => sql`
+  select ${persAlerts.id} as id, ${ofOwn(company.id, sql`${own.assigneeId}`)} as assignee_id, step.due_at
+  from ${persAlerts} cross join lateral (select ${due(company.id)} as due_at) step
+  where ${reachedAlerts({ company })} and ${status(company.id)} <> 'closed' and step.due_at <= now() and step.due_at > ${since}`;
 
 async function load(ctx: Ctx, ids: string[]) {
   const [rows, desks] = await Promise.all([
@@ -121,6 +128,65 @@ const desk = listService({
   load,
 });
 
+/** The alerts of the company's desk as its work. */
+const workOf =
+  (ctx: KnownCtx): DeskWork =>
+  (which) => {
+    const companyId = companyOf(ctx);
+    const is = sql`coalesce(${statusNow(table)}, ${unbegun})`;
+    const since = "since" in which ? which.since : undefined;
+    return sql`select ${persAlerts.alertId}, ${persAlerts.startedAt}, ${persAlerts.createdAt}, ${table.assigneeId},
+        ${table.acknowledgedAt}, ${table.closedAt}, ${table.closeReason}, ${is} as status
+      from ${persAlerts} left join ${table} on ${table.persAlertId} = ${persAlerts.id} and ${table.companyId} = ${companyId}
+      where ${reachedAlerts(ctx)} and ${since ? sql`(${persAlerts.startedAt} >= ${since} or ${table.closedAt} >= ${since})` : sql`${is} <> 'closed'`}`;
+  };
+
+/** What the company's own work on an alert says, by its columns, for conditions on alerts. */
+export const ownWork = ({ company }: Pick<Ctx, "company">) => {
+  const of = (column: SQLWrapper) => ofOwn(company?.id, sql`${column}`);
+  return {
+    version: sql`coalesce(${of(own.version)}, 1)`,
+    deskStatus: sql`coalesce(${of(own.deskStatus)}, ${unbegun})`,
+    assigneeId: of(own.assigneeId),
+    snoozedUntil: of(own.snoozedUntil).mapWith(own.snoozedUntil),
+    acknowledgedAt: of(own.acknowledgedAt).mapWith(own.acknowledgedAt),
+  };
+};
+
+const reachedOf = (ctx: Ctx, ids: string[]) =>
+  ctx.db
+    .select({ persAlertId: persAlerts.id, deskStatus: persAlerts.deskStatus, closedAt: persAlerts.closedAt })
+    .from(persAlerts)
+    .where(and(oneOf(persAlerts.id, ids), reachedAlerts(ctx)));
+
+/** The company's work on those of these alerts that it reaches, begun where it was not, and locked. */
+async function lockAll(ctx: KnownCtx, ids: string[]) {
+  const companyId = companyOf(ctx);
+  const reached = await reachedOf(ctx, ids);
+  const begun = reached.map((row) => ({
+    persAlertId: row.persAlertId,
+    companyId,
+    deskStatus: unbegunStatus(row) as Work["deskStatus"],
+  }));
+  if (begun.length > 0) await ctx.db.insert(table).values(begun).onConflictDoNothing();
+  const theirs = reached.map(({ persAlertId }) => persAlertId);
+  return ctx.db
+    .select()
+    .from(table)
+    .where(and(oneOf(table.persAlertId, theirs), eq(table.companyId, companyId)))
+    .orderBy(table.persAlertId)
+    .for("update");
+}
+
+/** Those of these alerts that the company reaches. */
+async function loadReached(ctx: Ctx, ids: string[]) {
+  const reached = await reachedOf(ctx, ids);
+  return load(
+    ctx,
+    reached.map(({ persAlertId }) => persAlertId),
+  );
+}
+
 type Request = z.output<typeof ListFleetAlerts>;
 
 /** The work of a company on the alerts that were raised while its link to the device ran (ADR 136). */
@@ -156,6 +222,13 @@ export const fleetAlertService = {
   count: (ctx: KnownCtx, request: Request) => desk.count(ctx, asked(ctx, request)),
   stream: (ctx: KnownCtx, request: Request, visit: Parameters<typeof desk.stream>[2]) =>
     desk.stream(ctx, asked(ctx, request), visit),
+
+  lockAll,
+  loadReached,
+
+  standing: (ctx: KnownCtx) => standingOf(ctx, workOf(ctx)),
+  weeks: (ctx: KnownCtx, weeks: number) => weekFigures(ctx, workOf(ctx), weeks),
+  rules: (ctx: KnownCtx, weeks: number) => ruleFigures(ctx, workOf(ctx), weeks),
 
   /** How many alerts stand in each view of the queue. */
   async counts(ctx: KnownCtx) {

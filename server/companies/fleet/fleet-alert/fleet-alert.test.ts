@@ -201,6 +201,29 @@ describe("a company's desk", () => {
     expect((await failure(ofDealer.rows({ companyId }))).status).toBe(403);
   });
 
+  it("keeps notes of its people about an alert, beside those of staff, as long as it reaches the alert", async () => {
+    const id = await raised();
+    const { companyId, call } = maker;
+    const written = staffCtx(db());
+    if (written.actor.kind === "user") written.actor.id = desker;
+    const { sheetActivities } = appRouter.createCaller(written);
+    const of = { objectId: id, modelType: "pers-alert" };
+    await sheetActivities.create({ ...of, content: "Called the rider" });
+    await call.fleetAlerts.notes.create({ companyId, objectId: id, content: "Cable ordered" });
+    const theirs = async ({ call, companyId }: Workspace) =>
+      (await call.fleetAlerts.notes.list({ companyId, objectId: id })).items.map(({ content }) => content);
+    expect([await theirs(maker), await theirs(sub)]).toEqual([["Cable ordered"], []]);
+    const all = await sheetActivities.list({ objectId: id });
+    expect(all.items.map(({ content }) => content).sort()).toEqual(["Cable ordered", "Called the rider"]);
+    const unknown = { modelType: "pers-alert", objectId: crypto.randomUUID(), content: "Nothing" };
+    expect((await failure(sheetActivities.create(unknown))).status).toBe(422);
+    await db().update(persAlerts).set({ startedAt: "2019-01-01T00:00:00.000Z", endedAt: "2019-01-02T00:00:00.000Z" });
+    expect(await theirs(maker)).toEqual([]);
+    expect((await failure(call.fleetAlerts.notes.create({ companyId, objectId: id, content: "Late" }))).status).toBe(
+      404,
+    );
+  });
+
   it("takes work from who may not do it any more: by right, membership, account or link", async () => {
     const id = await raised();
     const { companyId } = maker;

@@ -31,7 +31,7 @@ const record = recordService(listService(notes), { name: "sheet-activity", label
  */
 export function fleetNotesOf(
   { of, get: getThing }: Fleet,
-  { modelType, read }: { modelType: "pers" | "vehicle" | "user"; read: Permission },
+  { modelType, read }: { modelType: "pers" | "pers-alert" | "vehicle" | "user"; read: Permission },
 ) {
   const { list, get } = listService({
     ...notes,

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import { useBase } from "@/components/kit/base";
 import type { RecordName, Resource, RowOf } from "@/components/kit/resource";
 import { trpc } from "@/components/kit/trpc";
@@ -20,6 +20,8 @@ export interface DeskPlace {
   vehicles: Resource<RecordName>;
   riders: Resource<RecordName>;
   isStaff: boolean;
+  /** what a company's people noted about an alert; those of staff stand in its activity */
+  Notes?: ComponentType<{ id: string }>;
 }
 
 const PlaceContext = createContext<DeskPlace | undefined>(undefined);

@@ -232,7 +232,7 @@ const workFacts = (alert: DeskAlert): [string, ReactNode][] => [
 
 /** One alert: what happened, where, who is concerned, and what was done. */
 export function AlertWork({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: string) => string }) {
-  const { pers, vehicles, riders, isStaff } = useDesk();
+  const { pers, vehicles, riders, isStaff, Notes } = useDesk();
   const { rule } = alert.alert;
   return (
     <>
@@ -296,6 +296,7 @@ export function AlertWork({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: st
       <Section title="Before on this device">
         <Before alert={alert} hrefOf={hrefOf} />
       </Section>
+      {Notes && <Notes id={alert.id} />}
       {isStaff && (
         <Section title="Activity">
           <ActivityTab of={alertDesk} record={alert} words={noEvents} />

@@ -1,11 +1,16 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { VehicleReachTab } from "@/app/(backoffice)/(companies)/companies/_screens/reach.tab";
+import { lazyParts } from "@/components/kit/ahead.rules";
+import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
+import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
 import { modelWithBrand } from "@/server/devices/vehicle-model/vehicle-model.rules";
 import { t } from "@/texts/t";
+import { alertDesk } from "../../alert-desk/alert-desk.resource";
 import { vehicles } from "../vehicle.resource";
 import { VehicleForm } from "./vehicle.form";
 import { VehicleHead, VehicleSentence } from "./vehicle-head.words";
@@ -13,8 +18,15 @@ import { VehicleHistoryTab } from "./vehicle-history.tab";
 import { VehicleOverviewTab } from "./vehicle-overview.tab";
 import { VehiclePersButton } from "./vehicle-pers.button";
 
+const { part, ahead } = lazyParts();
+const AlertsTab = dynamic(
+  part(() => import("../../alert-desk/_screens/alerts.tab").then((tab) => tab.AlertsTab)),
+  { loading: Bones },
+);
+
 export const VehicleSheet = ({ id }: { id: string }) => {
   const may = useMay();
+  useAhead(ahead);
   return (
     <ResourceSheet
       of={vehicles}
@@ -32,6 +44,9 @@ export const VehicleSheet = ({ id }: { id: string }) => {
       edit={(record) => <VehicleForm record={record} />}
       tabs={[
         { key: "devices", title: "Devices", content: () => <VehicleHistoryTab id={id} /> },
+        ...(may(alertDesk.may.read)
+          ? [{ key: "alerts", title: "Alerts", content: () => <AlertsTab about={{ vehicleId: id }} /> }]
+          : []),
         ...(may("company-reach.read")
           ? [{ key: "reach", title: "Access", content: () => <VehicleReachTab id={id} /> }]
           : []),

@@ -1,6 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import {
+  riderAlertsTab,
+  riderAlertsTabAhead,
+} from "@/app/(backoffice)/(devices)/alert-desk/_screens/rider-alerts.part";
 import { lazyParts } from "@/components/kit/ahead.rules";
 import { Bones } from "@/components/kit/sheet/bones";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
@@ -27,7 +31,7 @@ const VehiclesTab = dynamic(
   part(() => import("./user-vehicles.tab").then((tab) => tab.VehiclesTab)),
   { loading: Bones },
 );
-ahead.push(...notificationTabsAhead);
+ahead.push(...riderAlertsTabAhead, ...notificationTabsAhead);
 
 export function PortalUserSheet({ id }: { id: string }) {
   const may = useMay();
@@ -70,6 +74,7 @@ export function PortalUserSheet({ id }: { id: string }) {
           content: (record) => <CompaniesTab userId={record.id} status={record.status} />,
         },
         { key: "vehicles", title: "Vehicles", content: (record) => <VehiclesTab userId={record.id} /> },
+        ...riderAlertsTab(may),
         ...(may(roles.may.read)
           ? [
               { key: "roles", title: "Roles", content: (record: { id: string }) => <RolesTab userId={record.id} /> },

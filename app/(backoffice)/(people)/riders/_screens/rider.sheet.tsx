@@ -1,5 +1,6 @@
 "use client";
 
+import { riderAlertsTab } from "@/app/(backoffice)/(devices)/alert-desk/_screens/rider-alerts.part";
 import { ResourceSheet } from "@/components/kit/sheet/resource-sheet";
 import { useMay } from "@/components/kit/viewer";
 import { PersonHead, PersonSentence, useRiderSituation } from "../../_fields/person-head.words";
@@ -21,7 +22,7 @@ export function RiderSheet({ id }: { id: string }) {
       head={(record) => <PersonHead record={record} situation={situation} />}
       events={userEvents}
       about={["firstName", "lastName", { copy: "email" }, { copy: "phoneNumber" }, { copy: "erpId" }, "lastLoginAt"]}
-      tabs={notificationTabs(may)}
+      tabs={[...riderAlertsTab(may), ...notificationTabs(may)]}
     />
   );
 }

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { asc, eq, sql } from "drizzle-orm";
+import { firmwareSegments, firmwareVersions, type RolloutImage } from "@/db/schema";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { notFound } from "@/server/kit/call/errors";
+import type { RestFile } from "@/server/kit/call/meta";
+import { segmentsOf } from "./rollout-choice.service";
+
+// The bytes of versions, a piece at a time: an image is its segments one after the other, in the order of their indexes.
+
+const piece = 256 * 1024;
+
+interface Part {
+  id: string;
+  length: number;
+}
+
+const partsOf = (ctx: Ctx, firmwareVersionId: string): Promise<(Part & { index: number; crc32: string })[]> =>
+  ctx.db
+    .select({
+      id: firmwareSegments.id,
+      index: firmwareSegments.index,
+      length: firmwareSegments.length,
+      crc32: firmwareSegments.crc32,
+    })
+    .from(firmwareSegments)
+    .where(eq(firmwareSegments.firmwareVersionId, firmwareVersionId))
+    .orderBy(asc(firmwareSegments.index));
+
+/** The bytes from one place to another (without it) of these parts, one after the other. */
+async function* bytesOf(ctx: Ctx, parts: Part[], from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let begin = 0;
+  for (const { id, length } of parts) {
+    const end = Math.min(to, begin + length);
+    for (let at = Math.max(from, begin); at < end; at += piece) {
+      const size = Math.min(piece, end - at);
+      const [row] = await ctx.db.execute<{ bytes: string }>(sql`
+        select encode(substring(data from ${at - begin + 1}::int for ${size}::int), 'base64') as bytes
+        from ${firmwareSegments} where ${firmwareSegments.id} = ${id}`);
+      // It went while it was read: the answer ends short, and its digest does not fit.
+      if (!row) throw notFound();
+      yield new Uint8Array(Buffer.from(row.bytes, "base64"));
+    }
+    begin += length;
+  }
+}
+
+/** The digest of an image, and what it is made of; null for a version without segments. */
+export async function imageOf(ctx: Ctx, firmwareVersionId: string): Promise<RolloutImage | null> {
+  const parts = await partsOf(ctx, firmwareVersionId);
+  const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
+  if (parts.length === 0) return null;
+  const hash = createHash("sha256");
+  for await (const bytes of bytesOf(ctx, parts, 0, sizeBytes)) hash.update(bytes);
+  return { sha256: hash.digest("hex"), sizeBytes, segments: await segmentsOf(ctx, firmwareVersionId) };
+}
+
+function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+function fileOf(ctx: Ctx, name: string, etag: string, parts: Part[]): RestFile {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return {
+    name,
+    type: "application/octet-stream",
+    body: streamOf(bytesOf(ctx, parts, 0, length)),
+    ranged: { etag, length, slice: (from, to) => streamOf(bytesOf(ctx, parts, from, to)) },
+  };
+}
+
+/** The parts of the version with this uuid. @throws AppError 404 for one that is not, or was */
+async function partsByUuid(ctx: KnownCtx, uuid: string) {
+  const [version] = await ctx.db
+    .select({ id: firmwareVersions.id })
+    .from(firmwareVersions)
+    .where(eq(firmwareVersions.uuid, uuid));
+  const parts = version ? await partsOf(ctx, version.id) : [];
+  if (parts.length === 0) throw notFound();
+  return parts;
+}
+
+export const firmwareImageService = {
+  /** A whole image. @throws AppError 404 */
+  async image(ctx: KnownCtx, uuid: string): Promise<RestFile> {
+    const parts = await partsByUuid(ctx, uuid);
+    const tag = createHash("sha1").update(
+      parts.map(({ index, length, crc32 }) => `${index}.${length}.${crc32}`).join(),
+    );
+    return fileOf(ctx, `${uuid}.bin`, `"${tag.digest("base64url").slice(0, 16)}"`, parts);
+  },
+
+  /** One segment of an image. @throws AppError 404 */
+  async segment(ctx: KnownCtx, uuid: string, index: number): Promise<RestFile> {
+    const part = (await partsByUuid(ctx, uuid)).find((one) => one.index === index);
+    if (!part) throw notFound();
+    return fileOf(ctx, `${uuid}-${index}.bin`, `"${part.crc32}.${part.length}"`, [part]);
+  },
+};

@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { firmwareRolloutDevices, firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import type { RolloutRow } from "./rollout-row.service";
+import { type DeviceStatus, deviceStates, deviceStatuses, isGone } from "./states";
+
+export type DeviceRow = typeof firmwareRolloutDevices.$inferSelect;
+const devices = firmwareRolloutDevices;
+
+/**
+ * These rollouts, locked in one order: whoever moves devices has theirs first, so that figures, rooms and gates are of one
+ * moment.
+ */
+export const lockRollouts = (ctx: Ctx, ids: string[]): Promise<RolloutRow[]> =>
+  ctx.db
+    .select()
+    .from(firmwareRollouts)
+    .where(oneOf(firmwareRollouts.id, ids))
+    .orderBy(asc(firmwareRollouts.id))
+    .for("update");
+
+/** Devices for which the condition holds, locked; behind the locks of their rollouts. */
+export const lockDevices = (ctx: Ctx, where: SQL | undefined, limit = 10_000): Promise<DeviceRow[]> =>
+  ctx.db.select().from(devices).where(where).orderBy(asc(devices.id)).limit(limit).for("update");
+
+/** Adds to the figures of waves: by wave, and by state. */
+async function count(ctx: Ctx, rolloutId: string, deltas: Map<number, Partial<Record<DeviceStatus, number>>>) {
+  for (const [index, delta] of deltas) {
+    const moved = deviceStatuses.filter((status) => delta[status]);
+    if (moved.length === 0) continue;
+    await ctx.db
+      .update(firmwareRolloutWaves)
+      .set(Object.fromEntries(moved.map((key) => [key, sql`${firmwareRolloutWaves[key]} + ${delta[key]}::int`])))
+      .where(and(eq(firmwareRolloutWaves.rolloutId, rolloutId), eq(firmwareRolloutWaves.index, index)));
+  }
+}
+
+type Changed = Partial<
+  Pick<
+    DeviceRow,
+    "status" | "reason" | "attempt" | "offerId" | "formerOfferIds" | "offeredAt" | "startedAt" | "heardAt" | "endedAt"
+  >
+>;
+export interface Move {
+  before: DeviceRow;
+  values: Changed;
+}
+
+/** Who keeps a device: its rollout until that is over, and a download until it ends. */
+const holds = ({ status: rollout }: Pick<RolloutRow, "status">, status: DeviceStatus) => {
+  if (isGone(status)) return false;
+  const isOver = rollout === "done" || rollout === "cancelled";
+  return !isOver || status === "downloading";
+};
+
+/** Moves locked devices of a locked rollout, with its figures. @throws StateError */
+export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) {
+  if (moves.length === 0) return;
+  const deltas = new Map<number, Partial<Record<DeviceStatus, number>>>();
+  const rows = moves.map(({ before, values }) => {
+    const after = { ...before, ...values };
+    deviceStates.assert("status", before.status, after.status);
+    if (after.status !== before.status) {
+      const delta = deltas.get(before.wave) ?? {};
+      delta[before.status] = (delta[before.status] ?? 0) - 1;
+      delta[after.status] = (delta[after.status] ?? 0) + 1;
+      deltas.set(before.wave, delta);
+    }
+    return { ...after, formerOfferIds: after.formerOfferIds, isHeld: before.isHeld && holds(rollout, after.status) };
+  });
+  await ctx.db.execute(sql`
+    update ${devices} d set status = x.status, reason = x.reason, attempt = x.attempt, offer_id = x."offerId",
+      former_offer_ids = (select array_agg(v::uuid) from json_array_elements_text(x."formerOfferIds") v),
+      offered_at = x."offeredAt", started_at = x."startedAt", heard_at = x."heardAt", ended_at = x."endedAt",
+      is_held = x."isHeld"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(id uuid, status text, reason text, attempt int, "offerId" uuid,
+      "formerOfferIds" json, "offeredAt" timestamptz, "startedAt" timestamptz, "heardAt" timestamptz,
+      "endedAt" timestamptz, "isHeld" boolean)
+    where d.id = x.id`);
+  await count(ctx, rollout.id, deltas);
+}
+
+/** Moves all devices of a locked rollout that stand in one of these states, with its figures. @returns how many */
+export async function moveAll(
+  ctx: Ctx,
+  rollout: RolloutRow,
+  from: DeviceStatus[],
+  to: DeviceStatus,
+  how: { set?: Partial<DeviceRow>; where?: SQL } = {},
+): Promise<number> {
+  let moved = 0;
+  for (const status of from) {
+    deviceStates.assert("status", status, to);
+    const update = ctx.db
+      .update(devices)
+      .set({ status: to, ...(!holds(rollout, to) && { isHeld: false }), ...how.set })
+      .where(and(eq(devices.rolloutId, rollout.id), eq(devices.status, status), how.where))
+      .returning({ wave: devices.wave });
+    const rows = await ctx.db.execute<{ wave: number; count: number }>(
+      sql`with moved as (${update.getSQL()}) select wave, count(*)::int as count from moved group by wave`,
+    );
+    const deltas = new Map(rows.map(({ wave, count }) => [wave, { [status]: -count, [to]: count }]));
+    await count(ctx, rollout.id, deltas);
+    moved += rows.reduce((sum, { count }) => sum + count, 0);
+  }
+  return moved;
+}
+
+/** Lets every device go that is not downloading: the rollout is over. */
+export async function release(ctx: Ctx, rollout: RolloutRow) {
+  const endedAt = new Date().toISOString();
+  await moveAll(ctx, rollout, ["waiting", "offered", "silent"], "cancelled", { set: { endedAt } });
+  await ctx.db
+    .update(devices)
+    .set({ isHeld: false })
+    .where(
+      and(
+        eq(devices.rolloutId, rollout.id),
+        eq(devices.isHeld, true),
+        inArray(devices.status, ["installed", "failed"]),
+      ),
+    );
+}
+
+/** Forgets the devices and waves of a rollout that goes back to a draft. */
+export async function forget(ctx: KnownCtx, rolloutId: string) {
+  await ctx.db.delete(devices).where(eq(devices.rolloutId, rolloutId));
+  await ctx.db.delete(firmwareRolloutWaves).where(eq(firmwareRolloutWaves.rolloutId, rolloutId));
+}

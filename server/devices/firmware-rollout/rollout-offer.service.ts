@@ -1,0 +1,215 @@
+import { and, eq, sql } from "drizzle-orm";
+import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareVersions } from "@/db/schema";
+import type { Readings } from "@/db/schema/iot";
+import { newest } from "@/server/devices/current-data/current-data.rules";
+import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { oneOf } from "@/server/kit/list/list-filters";
+import { arrayOf } from "@/server/kit/value/array.rules";
+import { groupBy } from "@/server/kit/value/group.rules";
+import { same } from "@/server/kit/value/same.rules";
+import { offerHours, roomLeft } from "./firmware-rollout.rules";
+import { judged, segmentsOf } from "./rollout-choice.service";
+import { judge, pauseRollout } from "./rollout-gate.service";
+import { type DeviceRow, lockDevices, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
+import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
+
+const lastingMs = offerHours * 3_600_000;
+const leastBattery = 30;
+
+/** Whether an offer can still be taken up. */
+const lasts = ({ status, offeredAt }: Pick<DeviceRow, "status" | "offeredAt">) =>
+  status === "offered" && offeredAt !== null && Date.now() - Date.parse(offeredAt) < lastingMs;
+
+/** A device of a rollout under way, as an ask finds it. */
+interface Asked extends Pick<DeviceRow, "id" | "rolloutId" | "persId" | "wave" | "status" | "offerId" | "offeredAt"> {
+  serial: string;
+  rollout: string;
+  waveStatus: string | null;
+}
+
+const standing = (ctx: Ctx, serials: string[]) =>
+  ctx.db.execute<Asked & Record<string, unknown>>(sql`
+    select d.id, d.rollout_id as "rolloutId", d.pers_id as "persId", d.wave, d.status, d.offer_id as "offerId",
+      to_char(d.offered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "offeredAt",
+      p.nu_serial_pers_number as serial, r.status as rollout, w.status as "waveStatus"
+    from backoffice.pers p
+    join ${devices} d on d.pers_id = p.id and d.is_held
+    join ${firmwareRollouts} r on r.id = d.rollout_id
+    left join backoffice.firmware_rollout_waves w on w.rollout_id = d.rollout_id and w.index = d.wave
+    where p.nu_serial_pers_number = any(${arrayOf(serials)}::text[])
+    order by d.firmware_type, d.id`);
+
+/** What stands in the way of an offer, for all that the rollout itself says; undefined where nothing does. */
+function hurdle({ status, rollout, waveStatus }: Asked): string | undefined {
+  if (rollout !== "running") return "rollout";
+  if (status !== "waiting" && status !== "silent" && status !== "offered") return "ended";
+  return waveStatus === "waiting" || waveStatus === null ? "wave" : undefined;
+}
+
+/** What is said of the last readings against an update now: too little charge, or on the move. */
+async function unfit(ctx: Ctx, persIds: string[]) {
+  const rows = await ctx.db.execute<{ persId: string; readings: Readings }>(sql`
+    select c.pers_id as "persId", c.readings from backoffice.pers_current_data c where ${oneOf(sql`c.pers_id`, persIds)}`);
+  const below = (readings: Readings, field: string) => {
+    const value = newest(readings, field);
+    return typeof value === "number" ? value : null;
+  };
+  const found = new Map<string, string>();
+  for (const { persId, readings } of rows) {
+    const [battery, speed] = [below(readings, "batteryLevel"), below(readings, "speed")];
+    if (battery !== null && battery < leastBattery) found.set(persId, "battery");
+    else if (speed !== null && speed > 0) found.set(persId, "moving");
+  }
+  return found;
+}
+
+/** Takes room of the hour for so many offers of a locked rollout, in one statement. @returns how many there is room for */
+async function takeOfHour(ctx: Ctx, row: RolloutRow, wanted: number): Promise<number> {
+  if (row.maxPerHour === null || wanted === 0) return wanted;
+  const isOver = row.hourStart === null || Date.now() - Date.parse(row.hourStart) >= 3_600_000;
+  const taken = isOver ? 0 : row.hourTaken;
+  const got = Math.max(0, Math.min(wanted, row.maxPerHour - taken));
+  const hourStart = isOver ? new Date().toISOString() : row.hourStart;
+  if (got > 0) await noteRollout(ctx, row.id, { hourTaken: taken + got, hourStart });
+  return got;
+}
+
+/** A device that is offered it anew: an offer of before makes this another attempt. */
+function offered(before: DeviceRow, offeredAt: string): Move {
+  const isAgain = before.offerId !== null;
+  return {
+    before,
+    values: {
+      status: "offered",
+      attempt: before.attempt + (isAgain ? 1 : 0),
+      offerId: crypto.randomUUID(),
+      formerOfferIds: before.offerId ? [...(before.formerOfferIds ?? []), before.offerId] : before.formerOfferIds,
+      offeredAt,
+      startedAt: null,
+      heardAt: null,
+    },
+  };
+}
+
+/** An offer whose time is over has given its room back. */
+const lapsed = (before: DeviceRow): Move => ({ before, values: { status: "waiting" } });
+
+/** Who may not have it any more, and who has it already, is out. */
+async function judgedAgain(ctx: KnownCtx, row: RolloutRow, some: DeviceRow[]) {
+  const persIds = some.map(({ persId }) => persId);
+  // Those that the rollout is for were chosen when it was prepared; what is judged again is whether they may have it.
+  const query = await judged(ctx, { ...row, filters: {}, rollsBackId: null }, oneOf(sql`backoffice.pers.id`, persIds));
+  const rows = await ctx.db.execute<{ persId: string; reason: string | null }>(
+    sql`select j.pers_id as "persId", j.reason from (${query}) j`,
+  );
+  const reasons = new Map(rows.map(({ persId, reason }) => [persId, reason]));
+  const endedAt = new Date().toISOString();
+  const out: Move[] = [];
+  const fit: DeviceRow[] = [];
+  for (const before of some) {
+    const reason = reasons.has(before.persId) ? (reasons.get(before.persId) ?? null) : "not_active";
+    if (reason === null) fit.push(before);
+    else if (reason === "has_it_already") out.push({ before, values: { status: "superseded", reason, endedAt } });
+    else out.push({ before, values: { status: "excluded", reason, endedAt } });
+  }
+  return { fit, out };
+}
+
+/** Offers a locked rollout's devices what there is room for. @returns why the others wait, by device */
+async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], waits: Map<string, string>) {
+  const some = await lockDevices(ctx, and(eq(devices.rolloutId, row.id), oneOf(devices.id, ids)));
+  const over = some.filter((one) => one.status === "offered" && !lasts(one));
+  await moveDevices(ctx, row, over.map(lapsed));
+  const free = some.flatMap((one): DeviceRow[] => {
+    if (over.includes(one)) return [{ ...one, status: "waiting" }];
+    return one.status === "waiting" || one.status === "silent" ? [one] : [];
+  });
+  const { fit, out } = await judgedAgain(ctx, row, free);
+  await moveDevices(ctx, row, out);
+  const bad = await unfit(
+    ctx,
+    fit.map(({ persId }) => persId),
+  );
+  const ready = fit.filter(({ id, persId }) => {
+    const why = bad.get(persId);
+    if (why) waits.set(id, why);
+    return !why;
+  });
+  const waves = (await wavesOf(ctx, [row.id])).get(row.id) ?? [];
+  const within = [...groupBy(ready, ({ wave }) => wave)].flatMap(([index, rows]) => {
+    const wave = waves.find((one) => one.index === index);
+    const room = wave ? roomLeft(wave, row.gates) : 0;
+    for (const { id } of rows.slice(room)) waits.set(id, "room");
+    return rows.slice(0, room);
+  });
+  const got = await takeOfHour(ctx, row, within.length);
+  for (const { id } of within.slice(got)) waits.set(id, "rate");
+  const offeredAt = new Date().toISOString();
+  const taken = within.slice(0, got);
+  await moveDevices(
+    ctx,
+    row,
+    taken.map((one) => offered(one, offeredAt)),
+  );
+  if (out.length > 0) await judge(ctx, row);
+}
+
+/** Makes the offers that there is room for; a version that is not what it was started with stops its rollout. */
+const makeOffers = (ctx: KnownCtx, wanted: Asked[]) =>
+  inTransaction(ctx, async (ctx) => {
+    const waits = new Map<string, string>();
+    const byRollout = groupBy(wanted, ({ rolloutId }) => rolloutId);
+    for (const row of await lockRollouts(ctx, [...byRollout.keys()])) {
+      if (row.status !== "running") continue;
+      const isSame = same(await segmentsOf(ctx, row.firmwareVersionId), row.image?.segments);
+      const ids = (byRollout.get(row.id) ?? []).map(({ id }) => id);
+      if (isSame) await offerTo(ctx, row, ids, waits);
+      else await pauseRollout(ctx, row, "image_changed");
+    }
+    return waits;
+  });
+
+async function versionsOf(ctx: Ctx, rolloutIds: string[]) {
+  const rows = await ctx.db
+    .select({
+      rolloutId: firmwareRollouts.id,
+      image: firmwareRollouts.image,
+      firmwareVersionId: firmwareVersions.id,
+      uuid: firmwareVersions.uuid,
+      firmwareVersion: firmwareVersions.firmwareVersion,
+      firmwareType: firmwareVersions.firmwareType,
+      signature: firmwareVersions.signature,
+    })
+    .from(firmwareRollouts)
+    .innerJoin(firmwareVersions, eq(firmwareVersions.id, firmwareRollouts.firmwareVersionId))
+    .where(oneOf(firmwareRollouts.id, rolloutIds));
+  return new Map(rows.map((row) => [row.rolloutId, row]));
+}
+
+export const rolloutOfferService = {
+  /**
+   * What each device is to be updated with now; asked again it is the same offer for 72 hours. A device that no rollout holds, and
+   * one that nobody knows, has none.
+   */
+  async offers(ctx: KnownCtx, serials: string[]) {
+    const first = await standing(ctx, serials);
+    const wanted = first.filter((one) => hurdle(one) === undefined && !lasts(one));
+    const waits = wanted.length > 0 ? await makeOffers(ctx, wanted) : new Map<string, string>();
+    const rows = groupBy(wanted.length > 0 ? await standing(ctx, serials) : first, ({ serial }) => serial);
+    const versions = await versionsOf(ctx, [...new Set(first.map(({ rolloutId }) => rolloutId))]);
+    return {
+      items: serials.map((persSerialNumber) => {
+        const held = rows.get(persSerialNumber) ?? [];
+        const open = held.find((one) => hurdle(one) === undefined && lasts(one));
+        const version = open && versions.get(open.rolloutId);
+        if (open?.offerId && version?.image) {
+          const { image, signature, ...named } = version;
+          const offer = { offerId: open.offerId, ...named, ...image, ...(signature && { signature }) };
+          return { persSerialNumber, offer };
+        }
+        const why = held.map((one) => waits.get(one.id) ?? hurdle(one)).find((one) => one && one !== "ended");
+        return { persSerialNumber, offer: null, ...(why && { waits: why }) };
+      }),
+    };
+  },
+};
