@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconDownload, IconLayoutSidebarRight } from "@tabler/icons-react";
+import { IconDownload, IconLayoutSidebarRight, IconTrash } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from "react";
@@ -68,6 +68,8 @@ export interface ListViewProps {
   peek?: PeekSpec;
   /** the list is what the page is about, so its keys work with any focus */
   isPage?: boolean;
+  /** shows what was removed in place of the rows */
+  removed?: () => void;
   /** in place of the filters */
   tools?: ReactNode;
   /** what is shown in place of the list's own columns, which it asks for and exports, such as cells to type in */
@@ -127,6 +129,7 @@ export function ListView(props: ListViewProps) {
   useListKeys(
     {
       search: () => root.current?.querySelector<HTMLElement>("search input")?.focus(),
+      filter: () => root.current?.querySelector<HTMLElement>("[data-add-filter]")?.click(),
       create: create && standing(create.needs).isHeld ? () => router.push(create.href) : undefined,
       move: looking.move,
       choose: () => {
@@ -156,6 +159,16 @@ export function ListView(props: ListViewProps) {
               onClick={looking.toggle}
             >
               <IconLayoutSidebarRight size={16} stroke={1.7} />
+            </ActionIcon>
+          )}
+          {own.removed && (
+            <ActionIcon
+              variant="default"
+              aria-label={t("Removed records")}
+              title={t("Removed records")}
+              onClick={own.removed}
+            >
+              <IconTrash size={16} stroke={1.7} />
             </ActionIcon>
           )}
           <ActionIcon variant="default" aria-label={t("Export")} onClick={() => setIsExporting(true)}>
