@@ -123,3 +123,36 @@ it("the queue is filtered by a company, and a row of the log leads to the alert"
   await page.locator(`tr:has(a[href$="${id}"]), a[href$="${id}"]`).first().click();
   await arrived(page, `**/alert-desk/${id}`);
 });
+
+it("all alerts that match are acted on at once, after a question, and it is taken back", async () => {
+  const { id } = await raised();
+  const [device] = await ask<{ serial: string }>(
+    persdesk(),
+    (sql) => sql`with one as (select p.id, p.nu_serial_pers_number as serial from backoffice.pers p
+        join backoffice.pers_alerts a on a.pers_id = p.id where a.id = ${id}),
+      more as (insert into backoffice.pers_alerts (id, pers_id, alert_id, started_at, level_rank, created_at, updated_at)
+        select gen_random_uuid(), one.id, rule.id, now(), 1, now(), now() from one
+        cross join (select id from backoffice.alerts order by code offset 1 limit 2) rule)
+      select serial from one`,
+  );
+  const statuses = async () => {
+    const rows = await ask<{ status: string }>(
+      persdesk(),
+      (sql) => sql`select desk_status as status from backoffice.pers_alerts where pers_id =
+        (select pers_id from backoffice.pers_alerts where id = ${id}) and started_at > now() - interval '10 minutes'`,
+    );
+    return rows.map(({ status }) => status);
+  };
+  const page = await openAs(admin, `/alert-desk/${id}?search=${device?.serial}`);
+  const faults = faultsOf(page);
+  await page.getByRole("region", { name: "Alert", exact: true }).getByText("What happened").waitFor();
+  await page.keyboard.press("x");
+  await page.getByRole("button", { name: "Select all 3" }).click();
+  await page.keyboard.press("a");
+  await page.getByRole("dialog").getByText("3 alerts are changed.").waitFor();
+  await page.getByRole("button", { name: "Change them" }).click();
+  await expect.poll(statuses).toEqual(["acknowledged", "acknowledged", "acknowledged"]);
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(statuses).toEqual(["new", "new", "new"]);
+  expect(faults).toEqual([]);
+});

@@ -130,7 +130,7 @@ it("a company: what waits comes first and leads to the device and a note; a coll
   await waiting.first().waitFor();
   await waiting.first().getByRole("link").click();
   await arrived(page, /\/portal\/[^/]+\/pers\//);
-  await page.getByRole("heading", { name: "Open alerts" }).waitFor();
+  await page.getByRole("heading", { name: "Alerts that need work" }).waitFor();
   await page.getByText(/^(Heard|Silent for) .+; battery/).waitFor();
   const note = page.getByRole("textbox", { name: "Write a note" });
   await note.fill("Called the rider.");

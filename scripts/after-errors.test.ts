@@ -34,6 +34,7 @@ const goingOn: Record<string, string> = {
     "asks whether somebody may enter a company, and writes nothing",
   "server/overview/privacy/erasure-run.service.ts: planOf": "a transaction of its own, which is undone as a whole",
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
+  "server/overview/removal/removal.service.ts: rehearse": "a query, whose transaction is undone as a whole",
   "server/platform/file/file-right.service.ts: admitted": "asks whether somebody may read, and writes nothing",
 };
 

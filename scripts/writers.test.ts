@@ -70,7 +70,12 @@ const writers: Record<string, Writers> = {
   persAlertOccurrences: at("ends", devices("alert/alert"), devices("current-data/current-data-write")),
   vehiclePersHistory: at("ends", devices("vehicle/vehicle-period")),
   persFormerSerials: at("ends", devices("pers/pers")),
-  files: at("free", "server/kit/record/file-claim.ts", "server/platform/file/file.service.ts"),
+  files: at(
+    "free",
+    "server/kit/record/file-claim.ts",
+    "server/kit/record/removal-row.ts",
+    "server/platform/file/file.service.ts",
+  ),
   pers: at("free", devices("pers/pers")),
   alerts: at("free", devices("alert/alert")),
   vehicleBrandMessages: at("free", devices("vehicle-brand-message/vehicle-brand-message")),

@@ -19,7 +19,6 @@ interface Story {
   waiting: number;
   /** share of each wave but the last, in percent */
   shares: number[];
-  pauseReason?: object;
 }
 
 const errors = ["E_FLASH_VERIFY", "E_FLASH_VERIFY", "E_LOW_SPACE", "no_answer"];
@@ -66,7 +65,7 @@ async function write(sql: postgres.Sql, now: number, versionId: string, story: S
     insert into backoffice.firmware_rollouts (id, name, firmware_version_id, firmware_type, status, pause_reason, filters, waves,
       gates, image, created_by_id, started_by_id, approved_by_id, approved_at, is_approval_needed, started_at, ended_at,
       compared_at, joined_at, created_at, updated_at, version)
-    values (${id}, ${story.name}, ${versionId}, 1, ${story.status}, ${story.pauseReason ? JSON.stringify(story.pauseReason) : null}::text::jsonb,
+    values (${id}, ${story.name}, ${versionId}, 1, ${story.status}, null,
       ${JSON.stringify({ status: "active" })}::text::jsonb, ${JSON.stringify(waves)}::text::jsonb, ${JSON.stringify(gates)}::text::jsonb, ${JSON.stringify(image)}::text::jsonb,
       ${people.by}, ${people.by}, ${people.second}, ${startedAt}, true, ${startedAt}, ${endedAt},
       ${iso(now)}, ${iso(now)}, ${startedAt}, ${startedAt}, 4)`;
@@ -93,7 +92,7 @@ async function write(sql: postgres.Sql, now: number, versionId: string, story: S
           when n <= ${story.failed + story.offered} then 'offered' else 'waiting' end as status
       from others where (has and n <= ${story.installed}) or (not has and n <= ${total - story.installed})),
     placed as (
-      select *, row_number() over (order by status = 'waiting', status = 'offered', md5(id::text)) as place from chosen)
+      select *, row_number() over (order by status = 'waiting', status = 'offered', status = 'failed', md5(id::text)) as place from chosen)
     insert into backoffice.firmware_rollout_devices (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
       reason, offer_id, from_version_id, from_version, offered_at, started_at, ended_at)
     select overlay(overlay(md5(id::text || ${id}::text) placing '7' from 13) placing '8' from 17)::uuid, ${id}, id, serial, 1, ${!isDone},
@@ -110,8 +109,7 @@ async function write(sql: postgres.Sql, now: number, versionId: string, story: S
     insert into backoffice.firmware_rollout_waves (id, rollout_id, index, status, devices, waiting, offered, installed, failed, started_at,
       reached_at, ended_at)
     select overlay(overlay(md5(${id}::text || w.index) placing '7' from 13) placing '8' from 17)::uuid, ${id}, w.index,
-      case when ${isDone} then 'done' when w.waiting = 0 and w.offered = 0 and w.failed * 10 < w.devices then 'done'
-        when w.index = first.open then 'running' else 'waiting' end,
+      case when ${isDone} or w.index < first.open then 'done' when w.index = first.open then 'running' else 'waiting' end,
       w.devices, w.waiting, w.offered, w.installed, w.failed,
       case when ${isDone} or w.index <= first.open then ${startedAt}::timestamptz + interval '12 hours' * w.index end,
       case when ${isDone} or w.index < first.open then ${startedAt}::timestamptz + interval '12 hours' * (w.index + 1) end,
@@ -121,7 +119,13 @@ async function write(sql: postgres.Sql, now: number, versionId: string, story: S
         count(*) filter (where status = 'failed') as failed
       from backoffice.firmware_rollout_devices where rollout_id = ${id} group by wave) w
     cross join (select coalesce(min(wave), 99) as open from backoffice.firmware_rollout_devices
-      where rollout_id = ${id} and status in ('waiting', 'offered') or (rollout_id = ${id} and status = 'failed' and ${!isDone})) first`;
+      where rollout_id = ${id} and status in ('waiting', 'offered')) first`;
+  if (story.status === "paused")
+    await sql`
+    update backoffice.firmware_rollouts r set pause_reason = jsonb_build_object('code', 'error_percent', 'at', ${iso(now - 3 * hour)}::text,
+      'wave', w.index, 'figures', jsonb_build_object('failed', w.failed, 'ended', w.failed + w.installed, 'limit', 5,
+        'percent', round(100.0 * w.failed / (w.failed + w.installed), 1)))
+    from backoffice.firmware_rollout_waves w where r.id = ${id} and w.rollout_id = r.id and w.status = 'running'`;
 }
 
 /** Three rollouts: one that is done, one under way, and one that its gate has paused. */
@@ -169,11 +173,5 @@ export async function seedRollouts(sql: postgres.Sql, now: number) {
     failed: 7,
     offered: 0,
     waiting: 60,
-    pauseReason: {
-      code: "error_percent",
-      at: iso(now - 3 * hour),
-      wave: 1,
-      figures: { percent: 30.4, failed: 7, ended: 23, limit: 5 },
-    },
   });
 }

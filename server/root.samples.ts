@@ -25,6 +25,7 @@ import { contentSamples } from "@/server/testing/content-samples";
 import { notificationSamples, prepareNotificationSamples } from "@/server/testing/notification-samples";
 import { members, portalSamples, preparePortalSamples } from "@/server/testing/portal-samples";
 import { prepareQueueSamples, queueSamples } from "@/server/testing/queue-samples";
+import { prepareRemovalSamples, removalSamples } from "@/server/testing/removal-samples";
 import { prepareRolloutSamples, rolloutSamples } from "@/server/testing/rollout-samples";
 import { id, imported, picture, plain, type Step, step, translation } from "@/server/testing/sample-steps";
 import { vehicleSamples } from "@/server/testing/vehicle-samples";
@@ -149,6 +150,7 @@ export const samples: Step[] = [
   ...rolloutSamples,
   ...alertDeskSamples,
   ...bulkSamples,
+  ...removalSamples,
   step(
     "vehicleBrandMessages.create",
     (made) => ({
@@ -377,6 +379,7 @@ export async function prepareSamples(db: Database) {
   await prepareRolloutSamples(db);
   await prepareAlertDeskSamples(db);
   await prepareBulkSamples(db);
+  await prepareRemovalSamples(db);
   await prepareErasure(db, actor);
   await preparePortalSamples(db);
   await prepareNotificationSamples(db);

@@ -110,6 +110,7 @@ import { switchToRouter } from "@/server/identity/switch-to/switch-to.router";
 import { rightHolderRouter, userRoleRouter } from "@/server/identity/user-role/user-role.router";
 import { router } from "@/server/kit/call/procedure";
 import { noteLists } from "@/server/kit/list/list-rights";
+import { noteRemovable } from "@/server/kit/record/removable";
 import { sendPlanRouter } from "@/server/notification/delivery/send-plan.router";
 import { inAppNotificationRouter, inboxRouter, pushNotificationRouter } from "@/server/notification/inbox/inbox.router";
 import {
@@ -141,6 +142,7 @@ import { bulkChangeRouter, companyBulkChangeRouter } from "@/server/overview/bul
 import { homeRouter } from "@/server/overview/home/home.router";
 import { companyListViewRouter, listViewRouter } from "@/server/overview/list-view/list-view.router";
 import { erasureRouter, privacyRouter, retentionRouter } from "@/server/overview/privacy/privacy.router";
+import { companyRemovalRouter, removalRouter } from "@/server/overview/removal/removal.router";
 import { searchRouter } from "@/server/overview/search/search.router";
 import { situationRouter } from "@/server/overview/situation/situation.router";
 import { timeLineRouter } from "@/server/overview/time-line/time-line.router";
@@ -290,8 +292,11 @@ export const appRouter = router({
   companyBulkChanges: companyBulkChangeRouter,
   listViews: listViewRouter,
   companyListViews: companyListViewRouter,
+  removals: removalRouter,
+  companyRemovals: companyRemovalRouter,
 });
 noteLists(proceduresOf(appRouter));
+noteRemovable(proceduresOf(appRouter));
 
 if (env.NODE_ENV === "production") projectOutputs(appRouter);
 

@@ -4,8 +4,10 @@ import { bulkChanges } from "@/app/(backoffice)/(operations)/bulk-changes/bulk-c
 import { contactLogs } from "@/app/(backoffice)/(operations)/contact-logs/contact-log.resource";
 import { erasures } from "@/app/(backoffice)/(operations)/erasures/erasure.resource";
 import { erpRuns, erpSync } from "@/app/(backoffice)/(operations)/erp-sync/erp-sync.resource";
+import { history } from "@/app/(backoffice)/(operations)/history/history.resource";
 import { jobs } from "@/app/(backoffice)/(operations)/jobs/job.resource";
 import { privacyDesk } from "@/app/(backoffice)/(operations)/privacy/privacy.resource";
+import { removedRecords } from "@/app/(backoffice)/(operations)/removed/removed.resource";
 import { logRetention } from "@/app/(backoffice)/(operations)/retention/retention.resource";
 import { routineLogs } from "@/app/(backoffice)/(operations)/routine-log/routine-log.resource";
 import { signInEvents } from "@/app/(backoffice)/(operations)/sign-in-events/sign-in-event.resource";
@@ -42,9 +44,11 @@ export const operations: readonly Area[] = [
     others: [bulkChanges],
     pages: [
       [jobs, "Work that waits, runs or failed in the background."],
+      [history, "Every change and every sign-in: who, when, to which record, and what was there before."],
       [routineLogs, "When the regular work ran, what it did, and what went wrong."],
       [contactLogs, "What people wrote by the contact form, and who dealt with it."],
       [anonymizedContactLogs, "Contacts kept for statistics after their persons were removed."],
+      [removedRecords, "What was removed and can be brought back, with who removed it and until when it is kept."],
       [signInEvents, "Sign-ins that were refused: look here when somebody cannot get in, or tries too often."],
     ],
   },

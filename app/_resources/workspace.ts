@@ -20,6 +20,7 @@ import {
 import { dealers, manufacturers, subcontractors } from "@/app/portal/[companyId]/partner.resource";
 import {
   preferencesScreen,
+  removedScreen,
   teamMailTexts,
   teamMembers,
   teamRoles,
@@ -81,6 +82,7 @@ export const workspaceAreas: AreaGroups = [
       pages: [
         [preferencesScreen, "Language, time zone and messages of your company."],
         [teamMailTexts, "What e-mails in your company's name say."],
+        [removedScreen, "What was removed in your company: bring it back, or delete it for good."],
       ],
     },
   ],

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
+import { RemovedRecord } from "@/components/kit/removed/removed-record";
 import type { RecordName, Resource } from "@/components/kit/resource";
 import { toAppError } from "@/server/kit/call/errors";
 import { type ServerSide, serverSide } from "./hydrate";
@@ -14,13 +15,18 @@ interface Props {
   children: ReactNode;
 }
 
-/** Loads one record on the server for the sheet inside; a record that does not exist is the 404 page. */
+/** Loads one record on the server for the sheet inside; one that was removed says so, and one that never was is the 404 page. */
 export async function RecordScreen({ of: { router: name }, id, also, children }: Props) {
   const { trpc, queryClient, HydrateClient } = await serverSide();
   const records: Records = trpc;
   await Promise.all([records[name].get.prefetch({ id }), also]);
   const error = queryClient.getQueryState([[name, "get"], { input: { id }, type: "query" }])?.error;
-  if (error && [400, 404].includes(toAppError(error).status)) notFound();
+  const status = error ? toAppError(error).status : 200;
+  if (status === 404) {
+    const { removal } = await trpc.removals.of({ list: name, objectId: id });
+    if (removal) return <RemovedRecord removal={removal} />;
+  }
+  if ([400, 404].includes(status)) notFound();
   return <HydrateClient>{children}</HydrateClient>;
 }
 

@@ -21,6 +21,7 @@ export const otherKinds: Readonly<Record<string, string>> = {
   "platform-page-tech": "page of an app",
   "platform-tech": "app",
   privacy: "answer about personal data",
+  session: "sign-in",
   retention: "retention period",
   "sheet-activity": "note",
 };

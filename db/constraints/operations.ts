@@ -15,6 +15,7 @@ export const operationConstraints: Constraints = {
   webhooks_company_id_companies_id_fk: reference("company", "companyId", ["webhook", "webhooks"]),
   webhook_deliveries_webhook_id_webhooks_id_fk: reference("webhook", "webhookId", ["delivery", "deliveries"]),
   webhook_deliveries_once: rule("This webhook was told of this event already.", "eventId"),
+  removals_object: rule("This removal is noted already.", "objectId"),
   person_settings_one: rule("This is remembered already.", "key"),
   row_counts_one_base: rule("This table is counted already."),
   iot_messages_pk: rule("This message is already stored.", "messageId"),

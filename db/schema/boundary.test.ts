@@ -47,6 +47,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "mail_log",
     "person_settings",
     "rate_limits",
+    "removals",
     "retentions",
     "row_counts",
   ]);

@@ -31,6 +31,7 @@ export * from "./partner";
 export { backoffice, notification, platform } from "./pg-schema";
 export * from "./platform";
 export * from "./privacy";
+export * from "./removal";
 export * from "./sheet-activity";
 export * from "./vehicle";
 export * from "./webhook";

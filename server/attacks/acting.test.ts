@@ -81,6 +81,10 @@ const others = new Set([
   "companyBulkChanges.run",
   "companyBulkChanges.cancel",
   "companyBulkChanges.undo",
+  "removals.restore",
+  "removals.forget",
+  "companyRemovals.restore",
+  "companyRemovals.forget",
   // Views of staff, who are under no switch-to; list-view.test.ts tries it.
   "listViews.create",
   "listViews.update",

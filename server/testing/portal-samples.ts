@@ -114,7 +114,11 @@ const persOf = (name: string) =>
 
 /** What plans at a company's own door. */
 export const portalPlanSamples: Step[] = [
-  step("companyBulkChanges.planDesk", () => ({ ...inside, ids: [at("pers-alert")], action: "acknowledge" })),
+  step("companyBulkChanges.planDesk", () => ({
+    ...inside,
+    ids: [at("pers-alert"), at("alert-of-others")],
+    action: "acknowledge",
+  })),
 ];
 
 /** One call of each mutation that a company's own people make; see `preparePortalSamples`. */
@@ -171,7 +175,11 @@ export const portalSamples: Step[] = [
     nameVehicleModel: "A copy",
   })),
   ...alertDeskActions("fleetAlerts", at("pers-alert"), inside),
-  step("companyBulkChanges.runDesk", () => ({ ...inside, ids: [at("pers-alert")], action: "reopen" })),
+  step("companyBulkChanges.runDesk", () => ({
+    ...inside,
+    ids: [at("pers-alert"), at("alert-of-others")],
+    action: "reopen",
+  })),
   ...notesOf("fleetPers", "pers-0"),
   ...notesOf("fleetVehicles", "vehicle-0"),
   ...notesOf("fleetRiders", "rider"),

@@ -40,8 +40,8 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
       <div className={styles.parts}>
         <FirstSteps held={held} base={base} figures={figures} />
         <WaitingSection />
+        <FleetStanding />
       </div>
-      <FleetStanding />
       <FiguresSection base={base} figures={figures} />
       <div className={styles.parts}>
         <HomePart title="Your membership">

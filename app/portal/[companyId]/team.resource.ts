@@ -1,4 +1,11 @@
-import { IconAdjustments, IconMail, IconShieldLock, IconSteeringWheel, IconUsersGroup } from "@tabler/icons-react";
+import {
+  IconAdjustments,
+  IconMail,
+  IconShieldLock,
+  IconSteeringWheel,
+  IconTrash,
+  IconUsersGroup,
+} from "@tabler/icons-react";
 import { mailTextWords, memberWords, pilotWords, roleWords, teamWords } from "@/app/_company/company-parts.words";
 import { resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
@@ -48,5 +55,13 @@ export const preferencesScreen: Screen = {
   heading: "Preferences",
   at: "/preferences",
   icon: IconAdjustments,
+  needs: "team-preference.read",
+};
+
+/** What was removed in the company and can be brought back. */
+export const removedScreen: Screen = {
+  heading: "Removed records",
+  at: "/removed",
+  icon: IconTrash,
   needs: "team-preference.read",
 };

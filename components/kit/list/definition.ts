@@ -30,6 +30,8 @@ export interface Column<Row> {
   onPhone?: true;
   /** not shown until somebody chooses it */
   hidden?: true;
+  /** who may write changes it in the list: a text, or one of these; its key is a field of the update */
+  edit?: true | readonly Option[];
 }
 
 export interface Option {
@@ -105,9 +107,10 @@ export interface AnyList {
 
 function columnOf(of: Resource, spec: string | (Omit<AnyColumn, "title"> & { title?: string })): AnyColumn {
   const column = typeof spec === "string" ? { key: spec } : spec;
-  if (column.title !== undefined) return { ...column, title: t(column.title) };
+  const edit = Array.isArray(column.edit) ? column.edit.map((one) => ({ ...one, label: t(one.label) })) : column.edit;
+  if (column.title !== undefined) return { ...column, edit, title: t(column.title) };
   const { title, values } = knownWordOf(of, column.key);
-  return { ...column, title, values };
+  return { ...column, edit, title, values };
 }
 
 type AnySpec = string | Untitled<Filter> | { name: string; title?: string; can: readonly Operator[]; kind?: undefined };

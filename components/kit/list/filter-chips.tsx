@@ -109,6 +109,7 @@ function AddFilter({ filters, values, change }: { filters: Filter[] } & Omit<Chi
         <Button
           variant="default"
           leftSection={<IconPlus size={14} />}
+          data-add-filter
           {...props}
           onClick={() => {
             setChosen(filters.length === 1 ? filters[0] : undefined);

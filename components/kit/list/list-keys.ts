@@ -4,6 +4,8 @@ import { useKeys } from "../keys";
 
 interface Actions {
   search: () => void;
+  /** opens the choice of a filter to add */
+  filter?: () => void;
   create?: () => void;
   /** moves the focus by that many rows */
   move: (by: number) => void;
@@ -19,11 +21,12 @@ interface Actions {
  * @param within where the focus must be for them; a list that is the page hears them from anywhere
  */
 export function useListKeys(actions: Actions, within?: RefObject<HTMLElement | null>) {
-  const { search, create, move, choose, clear, peek } = actions;
+  const { search, filter, create, move, choose, clear, peek } = actions;
   useKeys(
     t("In a list"),
     [
       { key: "/", does: t("Search"), run: search },
+      filter && { key: "f", does: t("Add a filter"), run: filter },
       create && { key: "n", does: t("Create a record"), run: create },
       // not a text
       { key: ["j", "ArrowDown"], shown: "j  k", does: t("Next or previous row"), run: () => move(1) },

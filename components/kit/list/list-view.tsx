@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconDownload, IconLayoutSidebarRight } from "@tabler/icons-react";
+import { IconDownload, IconLayoutSidebarRight, IconTrash } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from "react";
@@ -46,6 +46,11 @@ const Peek = dynamic(
   { ssr: false },
 );
 
+const CellEditing = dynamic(
+  part(() => import("./cell-edit").then((module) => module.CellEditing)),
+  { ssr: false },
+);
+
 export interface ListViewProps {
   view: View;
   /** what the rows are, such as "PERS devices" */
@@ -63,6 +68,8 @@ export interface ListViewProps {
   peek?: PeekSpec;
   /** the list is what the page is about, so its keys work with any focus */
   isPage?: boolean;
+  /** shows what was removed in place of the rows */
+  removed?: () => void;
   /** in place of the filters */
   tools?: ReactNode;
   /** what is shown in place of the list's own columns, which it asks for and exports, such as cells to type in */
@@ -96,6 +103,7 @@ export function ListView(props: ListViewProps) {
   const actions = bulk?.filter(({ needs }) => standing(needs).isShown) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
   const of = changes && changes.bulk.length > 0 && standing(changes.may.write).isShown ? changes : undefined;
+  const mayEdit = changes !== undefined && standing(changes.may.write).isHeld;
   const selection = actions.length > 0 || of ? chosen : undefined;
 
   const arrange = useMemo(
@@ -121,6 +129,7 @@ export function ListView(props: ListViewProps) {
   useListKeys(
     {
       search: () => root.current?.querySelector<HTMLElement>("search input")?.focus(),
+      filter: () => root.current?.querySelector<HTMLElement>("[data-add-filter]")?.click(),
       create: create && standing(create.needs).isHeld ? () => router.push(create.href) : undefined,
       move: looking.move,
       choose: () => {
@@ -150,6 +159,16 @@ export function ListView(props: ListViewProps) {
               onClick={looking.toggle}
             >
               <IconLayoutSidebarRight size={16} stroke={1.7} />
+            </ActionIcon>
+          )}
+          {own.removed && (
+            <ActionIcon
+              variant="default"
+              aria-label={t("Removed records")}
+              title={t("Removed records")}
+              onClick={own.removed}
+            >
+              <IconTrash size={16} stroke={1.7} />
             </ActionIcon>
           )}
           <ActionIcon variant="default" aria-label={t("Export")} onClick={() => setIsExporting(true)}>
@@ -185,6 +204,9 @@ export function ListView(props: ListViewProps) {
               />
             )}
           </div>
+          {mayEdit && rows && view.list.columns.some(({ edit }) => edit) && (
+            <CellEditing root={root} router={changes.router} rows={rows} columns={view.list.columns} />
+          )}
           {own.hint}
           {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}
         </>

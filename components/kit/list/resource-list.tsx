@@ -1,7 +1,9 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import dynamic from "next/dynamic";
 import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useCallback, useState } from "react";
 import { t } from "@/texts/t";
 import { Allowed } from "../allowed";
@@ -19,6 +21,8 @@ import { barred } from "./saved.rules";
 import { useList } from "./use-list";
 import { useSaved } from "./use-saved";
 import { ViewTabs } from "./view-tabs";
+
+const RemovedList = dynamic(() => import("../removed/removed-list").then((module) => module.RemovedList));
 
 export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
   of: Resource<N>;
@@ -39,6 +43,16 @@ export function useHrefs<N extends ListName>(of: Resource<N>, href: ListProps<N>
   return (href as ((row: AnyRow) => string | undefined) | undefined) ?? (({ id }) => links.record(id));
 }
 
+const removedName = "removed";
+
+/** Whether the address asks for what was removed in place of the list, and the ways there and back. */
+function useRemoved() {
+  const path = usePathname();
+  const isShown = useSearchParams().has(removedName);
+  const go = (query: string) => window.history.pushState(null, "", path + query);
+  return { isShown, open: () => go(`?${removedName}=1`), close: () => go("") };
+}
+
 /** A list screen: filters, order, page, columns and density live in the URL, so that a copied link shows the same rows. */
 export function ResourceList<N extends ListName>(props: ListProps<N>) {
   const { of, empty, href, actions, bulk, sentence, ...shows } = props;
@@ -51,6 +65,8 @@ export function ResourceList<N extends ListName>(props: ListProps<N>) {
   );
   const view = useList(list, { store: "url", saved, bars });
   const { create } = useLinks(of);
+  const removed = useRemoved();
+  const hrefs = useHrefs(of, href);
   return (
     <div className={styles.page}>
       <ScreenHeader
@@ -69,19 +85,24 @@ export function ResourceList<N extends ListName>(props: ListProps<N>) {
         }
       />
       <ViewTabs view={view} saved={saved} />
-      <ListView
-        isPage
-        view={view}
-        title={t(of.many)}
-        empty={empty}
-        href={useHrefs(of, href)}
-        create={create}
-        bulk={bulk}
-        changes={of}
-        peek={
-          href === null ? undefined : { of, sentence: sentence as ((row: AnyRow) => ReactNode) | undefined } // its own rows
-        }
-      />
+      {removed.isShown && saved.removed ? (
+        <RemovedList kind={saved.removed} onClose={removed.close} />
+      ) : (
+        <ListView
+          removed={saved.removed ? removed.open : undefined}
+          isPage
+          view={view}
+          title={t(of.many)}
+          empty={empty}
+          href={hrefs}
+          create={create}
+          bulk={bulk}
+          changes={of}
+          peek={
+            href === null ? undefined : { of, sentence: sentence as ((row: AnyRow) => ReactNode) | undefined } // its own rows
+          }
+        />
+      )}
     </div>
   );
 }

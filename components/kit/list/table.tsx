@@ -150,6 +150,10 @@ const First = ({ href, children }: { href: string | undefined; children: ReactNo
     children
   );
 
+/** Text alone would be written over what is drawn into its cell, such as a field to change it. */
+const Cell = ({ column, row }: { column: AnyColumn; row: AnyRow }) =>
+  column.edit ? <span>{cellOf(column, row)}</span> : cellOf(column, row);
+
 /** The rows: a table, and two lines a row on a phone. */
 export function ListTable({ title, columns, rows, state, isStale, href, selection, isFresh, onSort, arrange }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -218,9 +222,14 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
                   data-late={index > 3 || undefined}
                   data-long={column.isLong}
                   data-phone={column.onPhone}
+                  data-edit={column.edit && column.key}
                   data-title={column.align === "right" ? column.title : undefined}
                 >
-                  {index === 0 ? <First href={href?.(row)}>{cellOf(column, row)}</First> : cellOf(column, row)}
+                  {index === 0 ? (
+                    <First href={href?.(row)}>{cellOf(column, row)}</First>
+                  ) : (
+                    <Cell column={column} row={row} />
+                  )}
                 </td>
               ))}
             </tr>

@@ -13,7 +13,12 @@ type Views = inferRouterOutputs<AppRouter>["listViews"]["of"];
 export type SavedView = Views["views"][number];
 export type ListSettings = Views["settings"];
 
-const nothing: Views = { views: [], settings: { opensOn: null, pinned: [], layout: {} }, mayShare: false };
+const nothing: Views = {
+  views: [],
+  settings: { opensOn: null, pinned: [], layout: {} },
+  mayShare: false,
+  removed: null,
+};
 
 /** The router of views where the screen stands, and what its calls are all given. */
 export function useViewDoor() {
@@ -30,7 +35,7 @@ export function useSaved(list: ListName) {
   const { door, cache, where } = useViewDoor();
   const input = useMemo(() => ({ list, ...where }), [list, where]);
   const asked = door.of.useQuery(input, { staleTime: 60_000 });
-  const { views, settings, mayShare } = asked.data ?? nothing;
+  const { views, settings, mayShare, removed } = asked.data ?? nothing;
   const saving = door.setSettings.useMutation().mutate;
 
   const set = useCallback(
@@ -46,7 +51,7 @@ export function useSaved(list: ListName) {
     [views, settings],
   );
   const setLayout = useCallback((layout: ListSettings["layout"]) => set({ layout }), [set]);
-  return { views, settings, mayShare, base, set, setLayout, isKnown: !asked.isPending };
+  return { views, settings, mayShare, removed, base, set, setLayout, isKnown: !asked.isPending };
 }
 
 export type Saved = ReturnType<typeof useSaved>;

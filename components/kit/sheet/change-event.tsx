@@ -14,7 +14,7 @@ type Entry = inferRouterOutputs<AppRouter>["timeLine"]["of"]["items"][number];
 export type Change = Extract<Entry, { type: "change" }>;
 
 /** Whether a whole record came or went, so that no field of it differs. */
-export const isWhole = (action: string) => ["create", "remove", "restore"].includes(action);
+export const isWhole = (action: string) => ["create", "remove", "restore", "remove-for-good"].includes(action);
 const ordinary = (action: string) => action === "update" || action === "translate";
 
 /** Of an action of the resource's own, only the changes that the screen has words for, or that are named in words. */
@@ -29,6 +29,7 @@ export const verbs: Readonly<Record<string, string>> = {
   update: "changed this",
   remove: "deleted this",
   restore: "restored this",
+  "remove-for-good": "deleted this for good",
   translate: "translated this",
   "send-again": "resent this",
   drop: "dropped this after a recovery",
@@ -50,7 +51,7 @@ function Deed({ of, entry: { action, door }, isBack }: DeedProps) {
 }
 
 /** Whether there is something to take back, by fields that can be written. */
-const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
+export const isRevertible = (action: string, changes: Changes, { words }: Resource, record: Record<string, unknown>) =>
   action === "update" && Object.keys(changes).every((field) => field in words) && !isUndone(changes, record);
 
 interface About {

@@ -11,25 +11,29 @@ import { ChangeList } from "./changes";
 import { TimeLine, type TimeLineEvent } from "./time-line";
 
 type Latest = inferRouterOutputs<AppRouter>["audit"]["latest"]["items"][number];
-type Entry = Omit<Latest, "door">;
+export type ChangedRecord = Omit<Latest, "door">;
+type Entry = ChangedRecord;
 
 const done: Record<string, string> = {
   create: "Created",
   remove: "Deleted",
   restore: "Restored",
+  "remove-for-good": "Deleted for good",
   translate: "Translated",
   end: "Ended",
+  login: "Signed in",
+  logout: "Signed out",
 };
 
 /** How many fields of a change are named where many changes stand below each other. */
 const shownFields = 3;
 
 /** What was done to which record, with the way to it. */
-function Done({ entry: { action, objectType, objectId, objectLabel } }: { entry: Entry }) {
+export function Done({ entry: { action, objectType, objectId, objectLabel } }: { entry: Entry }) {
   const { page, one, verbOf } = useAudited(objectType);
   return (
     <>
-      {opening(t(done[action] ?? verbOf(action) ?? "Changed"))}: {one}{" "}
+      {opening(t(done[action] ?? verbOf(action) ?? "Changed"))}: {objectType !== "session" && one}{" "}
       {page && objectLabel && action !== "remove" ? (
         <RecordLink of={page} id={objectId}>
           {objectLabel}
@@ -42,7 +46,7 @@ function Done({ entry: { action, objectType, objectId, objectLabel } }: { entry:
 }
 
 /** The first fields that differ since. */
-function Differing({ entry: { action, changes, objectType } }: { entry: Entry }) {
+export function Differing({ entry: { action, changes, objectType } }: { entry: Entry }) {
   const { of } = useAudited(objectType);
   if (!of || isWhole(action)) return null;
   const shown = Object.entries(shownChanges(action, changes, of));

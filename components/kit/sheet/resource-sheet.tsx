@@ -11,6 +11,8 @@ import { FormStep } from "../form/form-step";
 import { ErrorState } from "../list/states";
 import { noun } from "../noun";
 import { PageHeader } from "../page-header";
+import { problemOf } from "../problem";
+import { RemovedOrGone } from "../removed/removed-record";
 import type { RecordName, RecordOf, Resource } from "../resource";
 import { type AnyRecord, hooksOf } from "../resource-hooks";
 import { useRemembered } from "../shell/recent";
@@ -127,6 +129,16 @@ export function ResourceSheet<N extends RecordName>({
   const remove = useRemove(of, removal === true ? undefined : removal);
   const named = query.data && of.title(query.data as Parameters<typeof of.title>[0]); // it comes from its own router
   useRemembered(named === undefined ? undefined : { href: links.record(id), title: named, one });
+  if (problemOf(query.error)?.code === "not_found" && !query.data)
+    return (
+      <RemovedOrGone
+        of={of.router}
+        id={id}
+        what={opening(t("this {one}", noun(of)))}
+        error={query.error}
+        retry={() => query.refetch()}
+      />
+    );
   if (query.error && !query.data)
     return <ErrorState what={opening(t("this {one}", noun(of)))} error={query.error} retry={() => query.refetch()} />;
   if (!query.data) return <Bones />;

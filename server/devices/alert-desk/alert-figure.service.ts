@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { alerts, alertTranslations, levelAlerts, levelAlertTranslations, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
-import { startOfDay } from "@/texts/clock";
+import { iso, startOfDay } from "@/texts/clock";
 import { manner } from "@/texts/speech";
 import { alertName, alertWords } from "../alert/alert-name.service";
 import { levelRef, levelWords } from "../level-alert/level-name.service";
@@ -54,7 +54,10 @@ export async function standingOf(ctx: KnownCtx, work: DeskWork) {
     from (${work({ isOpen: true })}) w join ${alerts} a on a.id = w.alert_id
     where w.status <> 'snoozed' and (w.assignee_id is null or ${isMine}) group by 1`);
   const by = new Map(rows.map((row) => [row.level, row]));
-  const at = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString());
+  const at = (moment: string | null) => {
+    const ms = moment === null ? Number.NaN : Date.parse(moment);
+    return Number.isNaN(ms) ? null : iso(ms);
+  };
   return {
     items: (await levelsOf(ctx)).flatMap((level) => {
       const row = by.get(level.id);
@@ -67,7 +70,10 @@ export async function standingOf(ctx: KnownCtx, work: DeskWork) {
 
 type Week = Omit<z.input<typeof WeekFigure>, "level"> & { level: string };
 
-const minutesTo = (moment: string) => sql.raw(`extract(epoch from w.${moment} - w.created_at) / 60`);
+/** Nothing where one of them is no moment that can be read. */
+const minutesTo = (moment: string) =>
+  sql.raw(`case when isfinite(w.${moment}) and isfinite(w.created_at) and w.${moment} >= w.created_at
+    then extract(epoch from w.${moment} - w.created_at) / 60 end`);
 const percentile = (share: number, moment: string) =>
   sql`round((percentile_cont(${share}) within group (order by ${minutesTo(moment)}))::numeric, 1)::float8`;
 
@@ -82,11 +88,11 @@ export async function weekFigures(ctx: KnownCtx, work: DeskWork, weeks: number) 
     ), raised as (
       select ${weekOf("started_at")} as week, w.level, count(*)::int as raised,
         ${percentile(0.5, "acknowledged_at")} as "medianToAcknowledge", ${percentile(0.9, "acknowledged_at")} as "p90ToAcknowledge"
-      from w where w.started_at >= ${since} group by 1, 2
+      from w where w.started_at >= ${since} and isfinite(w.started_at) group by 1, 2
     ), closed as (
       select ${weekOf("closed_at")} as week, w.level, count(*)::int as closed,
         ${percentile(0.5, "closed_at")} as "medianToClose", ${percentile(0.9, "closed_at")} as "p90ToClose"
-      from w where w.closed_at >= ${since} and w.status = 'closed' group by 1, 2
+      from w where w.closed_at >= ${since} and isfinite(w.closed_at) and w.status = 'closed' group by 1, 2
     )
     select week, level, coalesce(raised, 0) as raised, coalesce(closed, 0) as closed, "medianToAcknowledge", "p90ToAcknowledge",
       "medianToClose", "p90ToClose"

@@ -1,4 +1,5 @@
 import type { ListSource, ListTable } from "@/server/kit/list/list-source";
+import type { LostPart } from "@/server/kit/record/removal.rules";
 import type { Permission } from "@/server/permissions";
 import type { Ctx, KnownCtx } from "./context";
 import type { Section } from "./sections";
@@ -100,6 +101,16 @@ export interface Meta {
     stream(ctx: KnownCtx, input: object, visit: (rows: unknown[]) => Promise<void>): Promise<void>;
     /** whose rows it lists: their readers may read what belongs to them */
     of?: Pick<ListSource<ListTable>, "table" | "company" | "reach">;
+  };
+  /** the `restore` procedure of records: what brings one of them back */
+  returns?: {
+    /** what they are, as the audit trail calls them */
+    kind: string;
+    /** who may look at those that were removed */
+    read: Permission;
+    /** what does not come back with one of them, such as "pin" */
+    lost: readonly LostPart[];
+    restore(ctx: KnownCtx, id: string): Promise<unknown>;
   };
 }
 

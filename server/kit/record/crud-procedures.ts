@@ -6,6 +6,7 @@ import { permitted } from "@/server/kit/call/procedure";
 import { ById, byId, bySeen, known, Nothing } from "@/server/kit/call/wire";
 import type { Door, DoorInput } from "@/server/kit/list/list-procedures";
 import type { Permission } from "@/server/permissions";
+import { type Named, returnsOf } from "./removable";
 
 type Schema = z.ZodObject | undefined;
 
@@ -82,7 +83,7 @@ function isList(field: unknown): boolean {
 }
 
 /** A service by what its procedures ask of it. Methods, as the schemas give each what it takes, by `Needs`. */
-interface Works {
+interface Works extends Named {
   get(ctx: KnownCtx, id: string): Promise<unknown>;
   create?(ctx: KnownCtx, values: object): Promise<unknown>;
   update?(ctx: KnownCtx, id: string, values: object, ifMatch?: string): Promise<unknown>;
@@ -141,6 +142,7 @@ export function crudProcedures<
     restore:
       service.restore &&
       enter(may.write)
+        .meta({ permission: may.write, returns: returnsOf(service, may.read) })
         .input(ById)
         .output(item)
         .mutation(({ ctx, input }) => service.restore?.(ctx, input.id)),

@@ -133,8 +133,16 @@ describe("a change of many", () => {
       "select",
       "delete",
       "insert",
+      "insert",
     ]);
-    expect(await said(noteService.restoreMany(ctx, ids))).toEqual(["select", "select", "insert", "select", "insert"]);
+    expect(await said(noteService.restoreMany(ctx, ids))).toEqual([
+      "select",
+      "select",
+      "insert",
+      "select",
+      "update",
+      "insert",
+    ]);
     await client.end();
     expect(await db().$count(companyNotes, eq(companyNotes.isOpen, false))).toBe(1000);
     expect((await trail("update")).length).toBe(1000);

@@ -16,6 +16,8 @@ import {
   type StoredRecord,
   type Target,
 } from "./record-rows";
+import { removalDays } from "./removal.rules";
+import { noteRemovals, noteReturns } from "./removal-row";
 
 type Row = Record<string, unknown>;
 type Snapshot = Record<string, Row[]>;
@@ -66,6 +68,10 @@ export async function removeRows<T extends RecordTable>(of: RecordSource<T>, ctx
   // A row that belongs to two of them, or to one by two columns, goes with the first, so that they can come back one by one.
   const keep = once();
   await ctx.db.delete(of.table).where(oneOf(of.table.id, ids));
+  await noteRemovals(
+    ctx,
+    rows.map((row) => ({ ...entryOf(of, row, "remove", {}), days: of.keptDays ?? removalDays })),
+  );
   await auditMany(
     ctx,
     rows.map((row) => {
@@ -140,6 +146,7 @@ export async function restoreRows<T extends RecordTable>(
     if (part.isMade) await ctx.db.delete(part.table).where(oneOf(part.parent, ids));
     for (const chunk of chunks(part.table, kept)) await ctx.db.insert(part.table).values(chunk);
   }
+  await noteReturns(ctx, of.name, ids);
   await auditMany(
     ctx,
     rows.map((row) => entryOf(of, row, "restore", diff({}, row))),

@@ -28,6 +28,8 @@ export interface RecordSource<T extends RecordTable> extends ListSource<T> {
   /** what people call a record, for the audit trail */
   label(row: T["$inferSelect"]): string;
   parts: PartTable[];
+  /** for how many days one that was removed can be brought back, where not as long as most */
+  keptDays?: number;
 }
 
 /** A record that is to be written, and the version that the caller saw. */

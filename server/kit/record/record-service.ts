@@ -24,6 +24,8 @@ export interface RecordOptions<T extends RecordTable> {
   /** what people call a record, for the audit trail */
   label(row: T["$inferSelect"]): string;
   parts?: PartTable[];
+  /** for how many days one that was removed can be brought back, where not as long as most */
+  keptDays?: number;
 }
 
 export type Values<T extends PgTable> = Partial<T["$inferInsert"]>;
@@ -38,9 +40,9 @@ type NewValues<T extends PgTable, C extends AnyPgColumn> = [C] extends [never]
  */
 export function recordService<T extends RecordTable, C extends AnyPgColumn, Row extends { id: string }>(
   list: ListService<T, C, Row>,
-  { name, label, parts = [] }: RecordOptions<T>,
+  { name, label, parts = [], keptDays }: RecordOptions<T>,
 ) {
-  const of: RecordSource<T> = { ...list.of, name, label, parts };
+  const of: RecordSource<T> = { ...list.of, name, label, parts, keptDays };
   const { table, company } = of;
 
   /** The stored row, locked until the transaction ends; 404 where it does not exist or lies out of reach, 412 for another version. */

@@ -8,6 +8,7 @@ import { lastDaysFilter } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
 import { audit } from "@/server/kit/record/audit";
 import { recordService } from "@/server/kit/record/record-service";
+import { personRemovalDays } from "@/server/kit/record/removal.rules";
 import { countKeyUses } from "@/server/kit/secret/key-use";
 import { newestDataKeyId, sealData, unsealData } from "@/server/kit/secret/seal";
 import { keptDays, sealedMask } from "./contact-log.rules";
@@ -83,7 +84,7 @@ const all = listService({
   filters: texts,
   load: loadBy,
 });
-const record = recordService(all, { name: "contact-log", label: (row) => row.type });
+const record = recordService(all, { name: "contact-log", label: (row) => row.type, keptDays: personRemovalDays });
 
 const now = () => new Date().toISOString();
 

@@ -1,8 +1,18 @@
 import { ofAnyCompany, permitted, router, signedIn } from "@/server/kit/call/procedure";
-import { Latest } from "./audit.schema";
+import { ById } from "@/server/kit/call/wire";
+import { listProcedures } from "@/server/kit/list/list-procedures";
+import { HistoryRow, Latest, ListHistory } from "./audit.schema";
 import { latest, latestOf, latestOfTexts } from "./audit.service";
+import { historyService } from "./history.service";
+
+const may = { read: "audit.read" } as const;
 
 export const auditRouter = router({
+  ...listProcedures({ may, input: ListHistory, item: HistoryRow, service: historyService }),
+  get: permitted(may.read)
+    .input(ById)
+    .output(HistoryRow)
+    .query(({ ctx, input }) => historyService.get(ctx, input.id)),
   latest: permitted("audit.read")
     .output(Latest)
     .query(({ ctx }) => latest(ctx)),

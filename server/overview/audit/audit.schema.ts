@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Id, Instant } from "@/server/kit/call/wire";
+import { Id, Instant, Moment, Search, Text } from "@/server/kit/call/wire";
+import { listInput } from "@/server/kit/list/list.schema";
 
 /** One change of one record; `changes` is field → [before, after]. */
 export const HistoryEntry = z.object({
@@ -14,3 +15,27 @@ export const HistoryEntry = z.object({
 
 /** The last changes, each with what it is a change of. */
 export const Latest = z.object({ items: z.array(HistoryEntry.extend({ objectType: z.string(), objectId: Id })) });
+
+/** A change of any record as the history of all has it. */
+export const HistoryRow = HistoryEntry.extend({
+  objectType: z.string(),
+  objectId: Id,
+  company: z.object({ id: Id, name: z.string() }).nullable(),
+  /** what was there before and after, field by field, in one text each */
+  differences: z.array(z.string()),
+});
+
+export const ListHistory = listInput({
+  sort: ["at"],
+  filters: {
+    actorId: Id,
+    kind: Text(80),
+    objectId: Id,
+    objectLabel: Search,
+    inCompanyId: Id,
+    door: z.enum(["screen", "rest", "job"]),
+    startDate: Moment,
+    endDate: Moment,
+  },
+  order: "at:desc",
+});

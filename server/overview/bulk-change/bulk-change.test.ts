@@ -85,6 +85,22 @@ describe("a run", () => {
     expect(await db().$count(bulkChangeParts, eq(bulkChangeParts.bulkChangeId, run.id))).toBe(0);
   });
 
+  it("empties a field, and its undo gives each record what it had", async () => {
+    const api = callAs(people.me, ["alert.read", "alert.write"]);
+    const minutes = [30, 60, null];
+    const ids: string[] = [];
+    for (const [index, minutesToClose] of minutes.entries()) {
+      const level = { label: `Emptied ${index}`, color: "#123456", rank: 40 + index, minutesToClose };
+      ids.push((await api.levelAlerts.create(level)).id);
+    }
+    const held = () => Promise.all(ids.map(async (id) => (await api.levelAlerts.get({ id })).minutesToClose));
+    const run = await api.bulkChanges.run({ resource: "level-alert", ids, set: { minutesToClose: null } });
+    expect(run).toMatchObject({ status: "done", set: { minutesToClose: null }, counts: { changed: 2, left: 0 } });
+    expect(await held()).toEqual([null, null, null]);
+    expect(await api.bulkChanges.undo({ id: run.id })).toMatchObject({ status: "undone", counts: { undone: 2 } });
+    expect(await held()).toEqual(minutes);
+  });
+
   it("leaves and names what somebody else changed or removed since, and so does its undo", async () => {
     const ids = await devices(4);
     const [changed = "", removed = "", later = ""] = ids;

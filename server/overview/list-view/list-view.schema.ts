@@ -35,7 +35,13 @@ export const ListSettings = z.object({
 });
 
 export const OfList = z.object({ list: ListRouter });
-export const ViewsOfList = z.object({ views: z.array(ListView), settings: ListSettings, mayShare: z.boolean() });
+export const ViewsOfList = z.object({
+  views: z.array(ListView),
+  settings: ListSettings,
+  mayShare: z.boolean(),
+  /** what its records are in the audit trail, where those that were removed come back */
+  removed: z.string().nullable(),
+});
 
 export const CreateListView = z.object({
   list: ListRouter,

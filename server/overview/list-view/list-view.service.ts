@@ -9,6 +9,7 @@ import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { mayReadList } from "@/server/kit/list/list-rights";
 import { listService } from "@/server/kit/list/list-service";
 import { recordService } from "@/server/kit/record/record-service";
+import { removableFor } from "@/server/kit/record/removable";
 import { type BuiltInView, builtInViews } from "./built-in-view.rules";
 import { type CreateListView, ListListViews, type ListView, type UpdateListView } from "./list-view.schema";
 import { settingOf } from "./person-setting.service";
@@ -136,6 +137,7 @@ export const listViewService = {
       views: [...builtInViews.filter((view) => view.list === list).map(builtIn), ...rows.map((row) => shown(ctx, row))],
       settings: { ...noSettings, ...settings },
       mayShare: mayShare(ctx),
+      removed: removableFor(ctx, list)?.kind ?? null,
     };
   },
 

@@ -198,6 +198,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
     swept: "reason requested_by confirmed_by",
     none: "status plan_hash lines",
   },
+  "platform.removals": { swept: "title by", none: "kind" },
   "platform.list_views": { swept: "name query", none: "list share" },
   "platform.person_settings": { swept: "value", none: "key" },
   "platform.retentions": { none: "kind" },

@@ -25,6 +25,7 @@ import { bulkTask } from "@/server/kit/bulk/bulk-run";
 import { systemCtx } from "@/server/kit/call/context";
 import { importPurgeRoutine } from "@/server/kit/import/purge-imports";
 import { log } from "@/server/kit/process/log";
+import { forgetOldRemovals } from "@/server/kit/record/removal-row";
 import { routeTask } from "@/server/kit/record/webhook-events";
 import { forgetMissing } from "@/server/notification/platform/platform-sync.service";
 import { contactLogRoutine } from "@/server/operations/contact-log/contact-log.service";
@@ -80,7 +81,8 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
   {
     task: "import-purge",
     ...importPurgeRoutine,
-    work: async (ctx) => (await importPurgeRoutine.work(ctx)) + (await purgeBulkChanges(ctx)),
+    work: async (ctx) =>
+      (await importPurgeRoutine.work(ctx)) + (await purgeBulkChanges(ctx)) + (await forgetOldRemovals(ctx)),
   },
   { task: "picture-sweep", ...pictureSweepRoutine },
   {

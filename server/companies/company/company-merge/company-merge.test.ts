@@ -45,6 +45,7 @@ describe("the columns that name a company", () => {
       "notification.requests.company_id",
       "platform.audit_log.company_id",
       "platform.bulk_changes.company_id",
+      "platform.removals.company_id",
       "platform.imports.company_id",
     ];
     const ofMemberships = /\.user_company_id$/;

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/contex
 import { contains, containsAny, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { recordService } from "@/server/kit/record/record-service";
+import { personRemovalDays } from "@/server/kit/record/removal.rules";
 import { setOf } from "@/server/kit/record/set-service";
 import { companyChoice } from "./company-choice.service";
 import {
@@ -54,6 +55,7 @@ const crud = recordService(list, {
   name: "company-partner-referent",
   label: (row) => `${row.firstName} ${row.lastName}`,
   parts: [{ table: links, parent: links.referentId }],
+  keptDays: personRemovalDays,
 });
 
 const setCompanies = setOf(crud, {

@@ -3,19 +3,11 @@
 import { useRef } from "react";
 import { messageOf, problemOf } from "@/components/kit/problem";
 import { notify } from "@/components/ui/notice";
-import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
+import { mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
-import { type Deed, standing } from "./alert-action.words";
+import { type Deed, done, standing } from "./alert-action.words";
 import { type DeskAlert, useDesk } from "./alert-place.part";
-
-const done: Record<DeskAction, string> = {
-  acknowledge: "{count, plural, one {{name} acknowledged} other {# alerts acknowledged}}",
-  assign: "{count, plural, one {{name} assigned} other {# alerts assigned}}",
-  snooze: "{count, plural, one {{name} snoozed} other {# alerts snoozed}}",
-  close: "{count, plural, one {{name} closed} other {# alerts closed}}",
-  reopen: "{count, plural, one {{name} reopened} other {# alerts reopened}}",
-};
 
 /**
  * Does something to alerts at once, says so, and offers for ten seconds to take it back. What a colleague did first is told.

@@ -1,5 +1,5 @@
 import { plannedTime } from "@/components/ui/time";
-import { type CloseReason, closeReasonWords } from "@/server/devices/alert-desk/alert-desk.rules";
+import { type CloseReason, closeReasonWords, type DeskAction } from "@/server/devices/alert-desk/alert-desk.rules";
 import { t } from "@/texts/t";
 import type { DeskAlert } from "./alert-place.part";
 
@@ -22,3 +22,12 @@ export function standing({ deskStatus, assignee, closedBy, closeReason, snoozedU
   const state = deskStatus === "acknowledged" ? t("It is acknowledged.") : t("It is new.");
   return endedAt ? `${state} ${who} ${t("Its rule ended it.")}` : `${state} ${who}`;
 }
+
+/** What was done, said of one alert or of many. */
+export const done: Record<DeskAction, string> = {
+  acknowledge: "{count, plural, one {{name} acknowledged} other {# alerts acknowledged}}",
+  assign: "{count, plural, one {{name} assigned} other {# alerts assigned}}",
+  snooze: "{count, plural, one {{name} snoozed} other {# alerts snoozed}}",
+  close: "{count, plural, one {{name} closed} other {# alerts closed}}",
+  reopen: "{count, plural, one {{name} reopened} other {# alerts reopened}}",
+};

@@ -23,6 +23,7 @@ import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { useDeskActions } from "./alert-action.hook";
 import type { Deed } from "./alert-action.words";
+import { useActOnAll } from "./alert-all.hook";
 import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import styles from "./alert-desk.module.css";
 import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
@@ -145,6 +146,7 @@ function Desk() {
       : rows.find((row) => row.id === id)
     : undefined;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setIsAll] = useState(false);
   const [asking, setAsking] = useState<"snooze" | "close" | "assign">();
   const queue = useRef<HTMLDivElement>(null);
   useFresh(queue);
@@ -154,6 +156,7 @@ function Desk() {
   /** From the queue alone to an alert and back goes by the history; from one alert to the next does not fill it. */
   const open = (next: string) => window.history[id ? "replaceState" : "pushState"](null, "", hrefOf(next));
   const act = useDeskActions(open);
+  const onAll = useActOnAll(shown.filters);
 
   const move = (by: number) => {
     const at = rows.findIndex((row) => row.id === id);
@@ -162,10 +165,16 @@ function Desk() {
   };
   const targets = chosen.size > 0 ? rows.filter((row) => chosen.has(row.id)) : alert ? [alert] : [];
 
+  const clear = () => {
+    setChosen(new Set());
+    setIsAll(false);
+  };
+
   /** The next alert opens at once; what is stored shows when it is. */
   const does = (deed: Deed) => {
     setAsking(undefined);
-    setChosen(new Set());
+    clear();
+    if (isAll) return void onAll.ask(deed);
     const last = Math.max(...targets.map((target) => rows.findIndex((row) => row.id === target.id)));
     const next = rows[last + 1] ?? rows.findLast((row) => !targets.some((target) => target.id === row.id));
     const isPossible = targets.some(({ deskStatus }) => mayFollow(deed.action, deskStatus));
@@ -190,7 +199,7 @@ function Desk() {
       setChosen(next);
       move(1);
     },
-    clear: () => setChosen(new Set()),
+    clear,
   });
   const isAtHand = mayWrite && targets.length > 0;
   useKeys(t("On the alert"), [
@@ -216,7 +225,14 @@ function Desk() {
           </div>
           {chosen.size > 0 && (
             <p className={styles.chosen}>
-              {t("{count, plural, one {# alert selected} other {# alerts selected}}", { count: chosen.size })}
+              {t("{count, plural, one {# alert selected} other {# alerts selected}}", {
+                count: isAll ? (shown.total ?? 0) : chosen.size,
+              })}{" "}
+              {!isAll && shown.total !== undefined && shown.total > chosen.size && (
+                <button type="button" onClick={() => setIsAll(true)}>
+                  {t("Select all {count}", { count: formatted(shown.total) })}
+                </button>
+              )}
             </p>
           )}
           {shown.error && rows.length === 0 ? (
@@ -271,6 +287,7 @@ function Desk() {
           )}
         </section>
       </div>
+      {onAll.question}
       {asking === "snooze" && <SnoozeDialog {...dialog} />}
       {asking === "close" && <CloseDialog {...dialog} />}
       {asking === "assign" && <AssignDialog {...dialog} />}

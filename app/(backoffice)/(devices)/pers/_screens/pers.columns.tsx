@@ -11,6 +11,9 @@ import { pers } from "../pers.resource";
 import styles from "./pers.module.css";
 import { PersStatusMark, silentOptions, statusOptions } from "./pers.words";
 
+/** Retiring a device is asked about first, so it is done elsewhere. */
+const editableStatuses = statusOptions.filter(({ value }) => value !== "retired");
+
 export const persShows: Shows<"pers"> = {
   columns: [
     {
@@ -25,6 +28,7 @@ export const persShows: Shows<"pers"> = {
       sort: true,
       width: "130px",
       onPhone: true,
+      edit: editableStatuses,
       cell: (row) => <PersStatusMark status={row.status} />,
     },
     { key: "firmwareVersion.firmwareVersion", sort: "firmwareVersion", width: "110px" },

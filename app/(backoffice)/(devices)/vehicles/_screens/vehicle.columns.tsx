@@ -10,10 +10,10 @@ const riderName = (rider: { firstName: string; lastName: string } | null) =>
 
 export const vehicleColumns: Shows<"vehicles">["columns"] = [
   { key: "vehicleSerialNumber", sort: true, width: "170px" },
-  { key: "nameVehicle", sort: true, onPhone: true },
+  { key: "nameVehicle", sort: true, onPhone: true, edit: true },
   { key: "vehicleBrand.name", sort: true, width: "140px" },
   { key: "vehicleModel.nameVehicleModel", sort: true, width: "150px" },
-  { key: "vehicleRegistrationNumber", sort: true, width: "130px" },
+  { key: "vehicleRegistrationNumber", sort: true, width: "150px", edit: true },
   {
     key: "pers.nuSerialPersNumber",
     width: "160px",

@@ -1,0 +1,182 @@
+"use client";
+
+import { IconPencil } from "@tabler/icons-react";
+import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { notify } from "@/components/ui/notice";
+import { etagOf } from "@/server/kit/value/etag.rules";
+import { t } from "@/texts/t";
+import { attempt } from "../attempt";
+import { useBase } from "../base";
+import { useKeys } from "../keys";
+import { messageOf, problemOf } from "../problem";
+import type { ListName } from "../resource";
+import { type AnyRecord, hooksOf } from "../resource-hooks";
+import { valueAt } from "./cell";
+import styles from "./cell-edit.module.css";
+import type { AnyColumn, AnyRow } from "./definition";
+
+/** Where a value is changed: the cell, the record and the column. */
+interface Place {
+  cell: HTMLElement;
+  row: AnyRow & AnyRecord;
+  column: AnyColumn;
+}
+
+interface Props {
+  root: RefObject<HTMLElement | null>;
+  router: ListName;
+  rows: readonly AnyRow[];
+  columns: readonly AnyColumn[];
+}
+
+const cellsIn = (row: Element | null | undefined) => [...(row?.querySelectorAll<HTMLElement>("td[data-edit]") ?? [])];
+const focusRow = (cell: HTMLElement) => cell.closest("tr")?.querySelector<HTMLElement>("a[data-primary]")?.focus();
+
+function wordOf({ edit }: AnyColumn, value: unknown): string {
+  if (value === null || value === undefined || value === "") return t("nothing");
+  const option = Array.isArray(edit) && edit.find((one) => one.value === value);
+  return option ? option.label : String(value);
+}
+
+/** The field in a cell: Enter, Tab and leaving it save, Escape does not. What the server refuses stays in it. */
+function CellField({ place, router, onEnd }: { place: Place; router: ListName; onEnd: (by?: number) => void }) {
+  const { row, column } = place;
+  const { where } = useBase();
+  const update = hooksOf(router).update.useMutation();
+  const before = valueAt(row, column.key) ?? null;
+  const [text, setText] = useState(String(before ?? ""));
+  const [isRefused, setIsRefused] = useState(false);
+  const write = (value: unknown, on: AnyRecord) =>
+    update.mutateAsync({ ...where, id: row.id, [column.key]: value, ifMatch: etagOf(on) });
+
+  const save = async (by?: number) => {
+    if (update.isPending) return;
+    const value = text.trim() === "" ? null : text.trim();
+    if (value === (before === null ? null : String(before))) return onEnd(by);
+    try {
+      const saved = await write(value, row);
+      const said = { field: column.title, before: wordOf(column, before), after: wordOf(column, value) };
+      notify(t("{field}: {before} is {after} now", said), {
+        action: { title: t("Undo"), run: () => void attempt(() => write(before, saved)) },
+      });
+      onEnd(by);
+    } catch (error) {
+      setIsRefused(true);
+      const isOther = problemOf(error)?.code === "version_mismatch";
+      notify(isOther ? t("Somebody changed this record meanwhile. Press Enter to save yours.") : messageOf(error), {
+        tone: "bad",
+      });
+    }
+  };
+
+  const press = (event: KeyboardEvent) => {
+    // not a text
+    if (!["Enter", "Escape", "Tab"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") return onEnd();
+    void save(event.key === "Enter" ? undefined : event.shiftKey ? -1 : 1);
+  };
+  const shared = {
+    className: styles.field,
+    value: text,
+    "aria-label": column.title,
+    "aria-invalid": isRefused || undefined,
+    disabled: update.isPending,
+    autoFocus: true,
+    onKeyDown: press,
+    onBlur: () => (isRefused ? undefined : void save()),
+  };
+  if (!Array.isArray(column.edit)) return <input {...shared} onChange={(event) => setText(event.target.value)} />;
+  return (
+    <select {...shared} onChange={(event) => setText(event.target.value)}>
+      {column.edit.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/**
+ * Values that are changed in the list: a pencil in the cell that the mouse is over, `e` for the row that has the focus. It
+ * draws into cells of the table, so that a list that nobody changes costs no more for it.
+ */
+export function CellEditing({ root, router, rows, columns }: Props) {
+  const [over, setOver] = useState<HTMLElement>();
+  const [place, setPlace] = useState<Place>();
+
+  /** What a cell holds; undefined where that is none of the values that are chosen here. */
+  const placeOf = (cell: HTMLElement | undefined): Place | undefined => {
+    const row = rows.find(({ id }) => id === cell?.closest("tr")?.dataset.id);
+    const column = columns.find(({ key }) => key === cell?.dataset.edit);
+    if (!cell?.isConnected || !row || !column) return undefined;
+    const isChoice = Array.isArray(column.edit) && !column.edit.some(({ value }) => value === valueAt(row, column.key));
+    return isChoice ? undefined : { cell, row: row as Place["row"], column }; // rows of a list that is changed are records
+  };
+  const begin = (cell: HTMLElement | undefined) => setPlace(placeOf(cell));
+  const end = (by?: number) => {
+    if (!place) return;
+    const cells = cellsIn(place.cell.closest("tr"));
+    const next = by ? cells[cells.indexOf(place.cell) + by] : undefined;
+    begin(next);
+    if (!next) focusRow(place.cell);
+  };
+
+  useEffect(() => {
+    const list = root.current;
+    if (!list) return;
+    const follow = ({ target }: PointerEvent) =>
+      setOver((target as Element).closest<HTMLElement>("td[data-edit]") ?? undefined);
+    const leave = () => setOver(undefined);
+    list.addEventListener("pointerover", follow);
+    list.addEventListener("pointerleave", leave);
+    return () => {
+      list.removeEventListener("pointerover", follow);
+      list.removeEventListener("pointerleave", leave);
+    };
+  }, [root]);
+  useKeys(
+    t("In a list"),
+    [
+      {
+        key: "e",
+        does: t("Change a value of the row"),
+        run: () => begin(cellsIn(document.activeElement?.closest("tr[data-id]"))[0]),
+      },
+    ],
+    root,
+  );
+
+  const current = place && rows.find(({ id }) => id === place.row.id);
+  const pointed = over === place?.cell ? undefined : placeOf(over);
+  return (
+    <>
+      {pointed &&
+        createPortal(
+          <button
+            type="button"
+            className={styles.pencil}
+            aria-label={t("Change {field}", { field: pointed.column.title })}
+            onClick={() => begin(over)}
+          >
+            <IconPencil size={14} stroke={1.7} aria-hidden />
+          </button>,
+          pointed.cell,
+        )}
+      {place &&
+        current &&
+        createPortal(
+          <CellField
+            key={`${place.row.id} ${place.column.key}`}
+            place={{ ...place, row: current as Place["row"] }}
+            router={router}
+            onEnd={end}
+          />,
+          place.cell,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { useBrowser, usePersdesk } from "./harness";
+import { ask, usePeople } from "./person";
+
+const persdesk = usePersdesk();
+const openAs = usePeople(persdesk, useBrowser());
+
+const cell = (page: Page, n: number, field: string) =>
+  page.locator("tbody tr[data-id]").nth(n).locator(`[data-edit="${field}"]`);
+const toast = (page: Page, text: RegExp) => page.getByRole("status").filter({ hasText: text });
+const nameOf = (id: string | null) =>
+  ask<{ name: string; version: number }>(
+    persdesk(),
+    (sql) => sql`select name_vehicle as name, version from backoffice.vehicles where id = ${id}`,
+  );
+
+it("values are changed in the list by keys and by mouse, taken back, and never written over somebody else's", async () => {
+  const page = await openAs("admin@persdesk.demo", "/vehicles");
+  const row = page.locator("tbody tr[data-id]").first();
+  const id = await row.getAttribute("data-id");
+  const [before] = await nameOf(id);
+  const field = page.getByRole("textbox", { name: "Name", exact: true });
+
+  // By keys: the row, its first value, another one.
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await field.fill("Renamed in the list");
+  await page.keyboard.press("Enter");
+  await toast(page, /Renamed in the list/).waitFor();
+  await expect.poll(async () => (await nameOf(id))[0]?.name).toBe("Renamed in the list");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("tr")?.dataset.id)).toBe(id);
+
+  // Taken back.
+  await toast(page, /Renamed in the list/)
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect.poll(async () => (await nameOf(id))[0]?.name).toBe(before?.name);
+
+  // A second colleague was quicker: nothing is written over, and nothing that was typed is lost.
+  await page
+    .getByText(before?.name ?? "", { exact: true })
+    .first()
+    .waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await field.fill("Mine");
+  await ask(
+    persdesk(),
+    (sql) =>
+      sql`update backoffice.vehicles set name_vehicle = 'Theirs', version = version + 1 where id = ${id} returning id`,
+  );
+  await page.keyboard.press("Enter");
+  await page.getByText("Somebody changed this record meanwhile").waitFor();
+  expect([await field.inputValue(), (await nameOf(id))[0]?.name]).toEqual(["Mine", "Theirs"]);
+  await cell(page, 0, "nameVehicle").getByText("Theirs").waitFor();
+  await field.press("Enter");
+  await expect.poll(async () => (await nameOf(id))[0]?.name).toBe("Mine");
+
+  // By mouse, one of a few values; a retired device's status is not changed here.
+  await page.goto(`${persdesk().url}/pers?status=stock`);
+  const status = cell(page, 0, "status");
+  await status.hover();
+  await status.getByRole("button", { name: "Change Status" }).click();
+  await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "In maintenance" });
+  await page.keyboard.press("Enter");
+  await toast(page, /In stock is In maintenance now/).waitFor();
+});
+
+it("who may only read finds no pencil, and `e` does nothing", async () => {
+  const page = await openAs("support@persdesk.demo", "/model-pers");
+  await page.locator("tbody tr[data-id]").first().hover();
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  expect(await page.locator("tbody :is(button, input[aria-label])").count()).toBe(0);
+});
