@@ -13,6 +13,7 @@ import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { ask, readScreen } from "@/server/testing/ask";
 import { credentialsOf, makePerson } from "@/server/testing/callers";
+import { prepareRolloutSamples } from "@/server/testing/rollout-samples";
 
 // Who may order or filter by a secret can read it, one comparison at a time; who may export it need not even ask.
 
@@ -21,7 +22,12 @@ let bearer: Record<string, string>;
 let cookie: Record<string, string>;
 let key: Record<string, string>;
 
-type AnyTable = typeof schema.users | typeof schema.pers | typeof schema.vehicleBrands | typeof schema.companies;
+type AnyTable =
+  | typeof schema.users
+  | typeof schema.pers
+  | typeof schema.vehicleBrands
+  | typeof schema.companies
+  | typeof schema.firmwareRollouts;
 
 /** What some lists need to be told. */
 const known: Record<string, string> = { email: "rider@persdesk.test", keyPlatformTech: "RIDER_APP" };
@@ -41,12 +47,14 @@ beforeAll(async () => {
   const team = { companyId: known.companyId, name: "North" };
   known.companyTeamId = (await db().insert(schema.companyTeams).values(team).returning())[0]?.id ?? "";
   known.faqId = (await db().insert(schema.faqs).values({ name: "One", topic: "One" }).returning())[0]?.id ?? "";
+  await prepareRolloutSamples(db());
+  known.rolloutId = await first(schema.firmwareRollouts);
   bearer = { authorization: `Bearer ${sent.bearer}` };
   cookie = { cookie: sent.cookie };
 });
 
-/** The placeholders of texts, which people write and see, and what a plan of erasure is told apart by. */
-const shown = new Set(["tokens", "tokensLabelList", "planHash"]);
+/** The placeholders of texts, which people write and see, and what plans of erasure and of rollouts are told apart by. */
+const shown = new Set(["tokens", "tokensLabelList", "planHash", "hash"]);
 
 /** Each column of the database that is called like a secret, as the wire and as SQL would name it. */
 const secretNames = [

@@ -84,7 +84,6 @@ export const CreateRollout = z
   .meta({ id: "CreateFirmwareRolloutDTO" });
 
 export const UpdateRollout = CreateRollout.partial().meta({ id: "UpdateFirmwareRolloutDTO" });
-export const EditRollout = byId(UpdateRollout.shape);
 
 const FirmwareType = z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] });
 const Person = z.object({ id: Id, name: z.string() });

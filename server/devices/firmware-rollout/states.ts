@@ -53,8 +53,5 @@ export const deviceStates = states<DeviceStatus>({
   superseded: [],
   cancelled: [],
 });
-
-/** Those that have ended, one way or the other, for good or until somebody tries again. */
-export const isEnded = (status: DeviceStatus) => status === "installed" || status === "failed";
 /** Those that hold nothing any more. */
 export const isGone = (status: DeviceStatus) => ["excluded", "superseded", "cancelled"].includes(status);

@@ -6,6 +6,7 @@ import type { BulkAction, BulkSet } from "@/components/kit/list/bulk-bar";
 import { ResourceList } from "@/components/kit/list/resource-list";
 import { useAhead } from "@/components/kit/use-ahead";
 import { t } from "@/texts/t";
+import { firmwareRollouts } from "../../firmware-rollouts/firmware-rollout.resource";
 import { pers } from "../pers.resource";
 import { persShows } from "./pers.columns";
 import type { PersStatus } from "./pers.words";
@@ -28,6 +29,22 @@ const exported: BulkAction = {
   },
 };
 
+const planAt = (query: Record<string, string>) =>
+  window.location.assign(`${firmwareRollouts.at}/new?${new URLSearchParams(query)}`);
+/** Brings the chosen devices, or the list's filters, to the form of a new rollout. */
+const rolledOut: BulkAction = {
+  title: "Plan a rollout",
+  needs: firmwareRollouts.may.write,
+  run: async (ids) => {
+    planAt({ ids: ids.join(",") });
+    return t("Opening the plan of a rollout");
+  },
+  runAll: async ({ state }) => {
+    planAt(Object.fromEntries(Object.entries(state.filters).map(([name, value]) => [name, String(value)])));
+    return t("Opening the plan of a rollout");
+  },
+};
+
 const set = (title: string, status: PersStatus, more: Partial<BulkSet> = {}): BulkSet => ({
   title,
   needs: pers.may.write,
@@ -37,6 +54,7 @@ const set = (title: string, status: PersStatus, more: Partial<BulkSet> = {}): Bu
 
 const bulk = [
   exported,
+  rolledOut,
   set("Move to stock", "stock"),
   set("Activate", "active"),
   set("Send to maintenance", "maintenance"),
