@@ -1,0 +1,112 @@
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { arrived, useBrowser, usePersdesk } from "./harness";
+import { ask, faultsOf, usePeople } from "./person";
+import { screenOf } from "./session";
+
+// A worker prepares what is started.
+const persdesk = usePersdesk({ worker: true });
+const openPage = useBrowser();
+const openAs = usePeople(persdesk, openPage);
+
+const [first, second] = ["admin@persdesk.demo", "support@persdesk.demo"];
+const mark = (page: Page, state: string) =>
+  page
+    .locator("main [data-tone]")
+    .filter({ hasText: new RegExp(`^${state}$`) })
+    .first();
+const button = (page: Page, name: string) => page.locator("main").getByRole("button", { name, exact: true });
+/** The button of the question that is asked. */
+const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+
+/** A version with an image that some devices have and others could get. */
+async function target() {
+  const [row] = await ask<{ id: string; uuid: string }>(
+    persdesk(),
+    (sql) => sql`
+      select v.id, v.uuid from backoffice.firmware_versions v
+      where v.firmware_type = 1 and v.is_activated
+        and exists (select from backoffice.firmware_segments s where s.firmware_version_id = v.id)
+        and exists (select from backoffice.firmware_rollouts r where r.firmware_version_id = v.id and r.status = 'running')
+      limit 1`,
+  );
+  if (!row) throw new Error("the demo brings a version to devices");
+  return row;
+}
+
+it("a rollout is planned by a filter, and its plan names who gets it and who is left out", async () => {
+  const { id } = await target();
+  const page = await openAs(first, `/firmware-rollouts/new?version=${id}`);
+  const faults = faultsOf(page);
+  const plan = page.getByRole("complementary", { name: "What it would do" });
+  await plan.getByText("Choose a version, and devices by a filter.").waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill("Spring");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a filter" });
+  await dialog.getByRole("button", { name: "Status", exact: true }).click();
+  await dialog.getByRole("checkbox", { name: "Active", exact: true }).check();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("button", { name: "Remove the filter Status is Active" }).waitFor();
+  await plan.getByText(/devices? gets? it/).waitFor();
+  await plan.getByText("In another rollout").waitFor();
+  expect(await plan.getByRole("link").count()).toBeGreaterThan(1);
+  console.log(await plan.innerText());
+  await button(page, "Start").click();
+  await arrived(page, /firmware-rollouts\/[\da-f-]{36}$/);
+  await mark(page, "(Running|Awaiting approval)").waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("what is paused says why, and goes back only after a question, by a draft", async () => {
+  const [paused] = await ask<{ id: string }>(
+    persdesk(),
+    (sql) => sql`select id from backoffice.firmware_rollouts where status = 'paused'`,
+  );
+  const page = await openAs(first, `/firmware-rollouts/${paused?.id}`);
+  const faults = faultsOf(page);
+  await mark(page, "Paused").waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/^Too many failed, in percent \(Wave \d\)\. \d+ of \d+ that ended failed/)
+    .waitFor();
+  await button(page, "Roll back").click();
+  await page.getByRole("dialog", { name: "Take this rollout back?" }).waitFor();
+  await confirm(page, "Back").click();
+  await mark(page, "Paused").waitFor();
+  await button(page, "Roll back").click();
+  await confirm(page, "Roll back").click();
+  await arrived(page, (address) => !address.pathname.includes(paused?.id ?? ""));
+  await mark(page, "Draft").waitFor();
+  await page.locator("main").getByRole("link", { name: "Rollout", exact: true }).click();
+  await arrived(page, `**/firmware-rollouts/${paused?.id}`);
+  await mark(page, "Cancelled").waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("a rollout that devices join is approved by a second person, and not by the first", async () => {
+  const { id: firmwareVersionId } = await target();
+  await ask(
+    persdesk(),
+    (sql) => sql`insert into backoffice.user_roles (user_id, role_id, created_at)
+      select u.id, r.id, now() from backoffice.users u, backoffice.roles r where u.email = ${second} and r.code = 'ADMIN'
+      on conflict do nothing`,
+  );
+  const screen = await screenOf(persdesk(), first);
+  const { id } = await screen.mutate("firmwareRollouts.create", {
+    name: "Always",
+    firmwareVersionId,
+    filters: { status: "stock" },
+    isDynamic: true,
+  });
+  await screen.mutate("firmwareRollouts.start", { id });
+  const page = await openAs(first, `/firmware-rollouts/${id}`);
+  await mark(page, "Awaiting approval").waitFor();
+  await button(page, "Approve").click();
+  await confirm(page, "Approve").click();
+  await page.getByRole("status").getByText("A second person approves this").waitFor();
+  const other = await openAs(second, `/firmware-rollouts/${id}`);
+  await button(other, "Approve").click();
+  await confirm(other, "Approve").click();
+  await mark(other, "Running").waitFor();
+  await other.locator("main").getByText("Samir Haddad").waitFor();
+});
