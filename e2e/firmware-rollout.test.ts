@@ -50,7 +50,6 @@ it("a rollout is planned by a filter, and its plan names who gets it and who is 
   await plan.getByText(/devices? gets? it/).waitFor();
   await plan.getByText("In another rollout").waitFor();
   expect(await plan.getByRole("link").count()).toBeGreaterThan(1);
-  console.log(await plan.innerText());
   await button(page, "Start").click();
   await arrived(page, /firmware-rollouts\/[\da-f-]{36}$/);
   await mark(page, "(Running|Awaiting approval)").waitFor();
@@ -109,4 +108,49 @@ it("a rollout that devices join is approved by a second person, and not by the f
   await confirm(other, "Approve").click();
   await mark(other, "Running").waitFor();
   await other.locator("main").getByText("Samir Haddad").waitFor();
+});
+
+it("the image of a version comes in parts, once, and not by a uuid that it has no more", async () => {
+  const [version] = await ask<{ id: string; uuid: string }>(
+    persdesk(),
+    (sql) => sql`
+      select v.id, v.uuid from backoffice.firmware_versions v
+      where exists (select from backoffice.firmware_segments s where s.firmware_version_id = v.id)
+        and not exists (select from backoffice.firmware_rollouts r where r.firmware_version_id = v.id)
+      order by v.id limit 1`,
+  );
+  if (!version) throw new Error("the demo has a version with an image and no rollout");
+  const at = (uuid: string) => `${persdesk().url}/api/v1/backoffice/internals/firmware-versions/${uuid}/image`;
+  const get = (headers: Record<string, string> = {}) =>
+    fetch(at(version.uuid), { headers: { "x-api-key": "demo-internal-key", ...headers } });
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+  const whole = await get();
+  const bytes = await bytesOf(whole);
+  const etag = whole.headers.get("etag") ?? "";
+  expect([whole.status, whole.headers.get("accept-ranges"), whole.headers.get("content-encoding")]).toEqual([
+    200,
+    "bytes",
+    null,
+  ]);
+  expect(whole.headers.get("content-length")).toBe(String(bytes.length));
+  expect(whole.headers.get("cache-control")).toContain("immutable");
+
+  const part = await get({ range: "bytes=3-10" });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 3-10/${bytes.length}`]);
+  expect(await bytesOf(part)).toEqual(bytes.subarray(3, 11));
+  const rest = await get({ range: `bytes=${bytes.length - 5}-`, "if-range": etag });
+  expect([rest.status, await bytesOf(rest)]).toEqual([206, bytes.subarray(-5)]);
+  // Of another image than the one that was begun it is sent whole.
+  expect((await bytesOf(await get({ range: "bytes=3-10", "if-range": '"another"' }))).length).toBe(bytes.length);
+
+  const known = await get({ "if-none-match": etag });
+  expect([known.status, (await bytesOf(known)).length]).toEqual([304, 0]);
+  const beyond = await get({ range: `bytes=${bytes.length}-` });
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${bytes.length}`]);
+  expect((await beyond.json()).code).toBe("range_not_satisfiable");
+  expect((await fetch(at(version.uuid))).status).toBe(401);
+
+  await (await screenOf(persdesk(), first)).mutate("firmwareVersions.regenerateUuid", { id: version.id });
+  expect((await get({ "if-none-match": etag })).status).toBe(404);
 });
