@@ -47,10 +47,18 @@ async function cancelRollout(ctx: KnownCtx, row: RolloutRow, reason: string) {
   await release(ctx, await moveRollout(ctx, row, { status: "cancelled", endedAt: now(), pauseReason }, "cancel"));
 }
 
-/** Goes back to a draft: its devices are let go. */
+/** Goes back to a draft: its devices are let go, and nothing of it is approved. */
 export async function backToDraft(ctx: KnownCtx, row: RolloutRow, sentBackReason: string, action = "send-back") {
   await forget(ctx, row.id);
-  await moveRollout(ctx, row, { status: "draft", sentBackReason, preparedTo: null, image: null }, action);
+  const approval = {
+    isApprovalNeeded: false,
+    approvalHash: null,
+    approvalAskedAt: null,
+    approvedById: null,
+    approvedAt: null,
+  };
+  const values = { status: "draft", sentBackReason, preparedTo: null, image: null, ...approval } as const;
+  await moveRollout(ctx, row, values, action);
 }
 
 /** The waves that are over, and the one under way is too; its next one begins. @throws AppError 422 where there is none */

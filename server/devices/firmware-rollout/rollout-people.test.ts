@@ -81,6 +81,7 @@ describe("people", () => {
     expect((await failure(appRouter.createCaller(key).firmwareRollouts.approve({ id, hash }))).status).toBe(403);
     const back = await other.sendBack({ id, reason: "Too wide" });
     expect([back.status, back.sentBackReason, back.counts.waiting]).toEqual(["draft", "Too wide", 0]);
+    expect([back.approval, back.approvedBy]).toEqual([null, null]);
     await call().firmwareRollouts.start({ id });
     await make.prepared(id);
     const again = await call().firmwareRollouts.get({ id });

@@ -81,13 +81,8 @@ export function FirmwareRolloutForm() {
   const missing = !isReady || name.trim() === "";
   return (
     <div className={styles.planner}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(true);
-        }}
-      >
+      {/* No form: the filters open forms of their own, and a form within a form sends neither. */}
+      <div className={styles.form}>
         <TextInput
           label={t("Name")}
           value={name}
@@ -149,7 +144,7 @@ export function FirmwareRolloutForm() {
         )}
         <div className={styles.foot}>
           <Allowed needs={firmwareRollouts.may.write}>
-            <Button type="submit" loading={isBusy} disabled={missing}>
+            <Button loading={isBusy} disabled={missing} onClick={() => void save(true)}>
               {t("Start")}
             </Button>
           </Allowed>
@@ -159,7 +154,7 @@ export function FirmwareRolloutForm() {
             </Button>
           </Allowed>
         </div>
-      </form>
+      </div>
       <RolloutPlan choice={isReady ? choice : undefined} />
     </div>
   );
