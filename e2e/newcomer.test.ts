@@ -175,7 +175,7 @@ it("deletes a device, and takes that back", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(`${serial} deleted`).waitFor();
   await arrived(page, (address) => address.pathname === "/pers");
-  expect((await page.request.get(`${persdesk().url}/pers/${id}`)).status()).toBe(404);
+  expect(await ask(persdesk(), (sql) => sql`select id from backoffice.pers where id = ${id}`)).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await arrived(page, `**/pers/${id}`);
   await page.getByRole("heading", { level: 1, name: serial }).waitFor();

@@ -76,8 +76,9 @@ const unreached = new Set([
   "vehicleBrandMessages.get",
   "webhookDeliveries.get",
   "webhooks.get",
-  // It takes the right to read the person beside its own.
+  // They take the right to read the person, or the kind of record, beside their own.
   "conditionalFeatures.trial",
+  "audit.get",
 ]);
 
 const queries = proceduresOf(appRouter).flatMap(([name, { _def }]) => {

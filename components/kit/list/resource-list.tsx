@@ -6,11 +6,13 @@ import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useCallback, useState } from "react";
 import { t } from "@/texts/t";
+import { lazyParts } from "../ahead.rules";
 import { Allowed } from "../allowed";
 import { useLinks } from "../base";
 import { createTitle } from "../noun";
 import { ScreenHeader } from "../page-header";
 import type { ListName, Resource, RowOf } from "../resource";
+import { useAhead } from "../use-ahead";
 import { useViewer } from "../viewer";
 import type { BulkAction, BulkSet } from "./bulk-bar";
 import { type AnyRow, listOf, type Shows } from "./definition";
@@ -22,7 +24,8 @@ import { useList } from "./use-list";
 import { useSaved } from "./use-saved";
 import { ViewTabs } from "./view-tabs";
 
-const RemovedList = dynamic(() => import("../removed/removed-list").then((module) => module.RemovedList));
+const { part, ahead } = lazyParts();
+const RemovedList = dynamic(part(() => import("../removed/removed-list").then((module) => module.RemovedList)));
 
 export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
   of: Resource<N>;
@@ -55,6 +58,7 @@ function useRemoved() {
 
 /** A list screen: filters, order, page, columns and density live in the URL, so that a copied link shows the same rows. */
 export function ResourceList<N extends ListName>(props: ListProps<N>) {
+  useAhead(ahead);
   const { of, empty, href, actions, bulk, sentence, ...shows } = props;
   const [list] = useState(() => listOf(of, shows));
   const saved = useSaved(of.router);
