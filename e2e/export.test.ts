@@ -9,11 +9,12 @@ import { screens } from "./register";
 const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 
-/** Where a list shows a number of things, less of a text than a file holds, a number with its own row's unit, or a reason in words. */
+/** Where a list shows a number of things, less of a text than a file holds, a number with its own row's unit, a reason in words, or a date that counts no more. */
 const more: Record<string, string[]> = {
   "/roles": ["Permissions"],
   "/api-keys": ["May do", "Permissions"],
   "/company-categories": ["Permissions allowed"],
+  "/company-merges": ["Can be undone until"],
   "/documentations": ["Documents"],
   "/faqs": ["Questions"],
   "/iot-messages": ["Payload"],
@@ -49,7 +50,10 @@ const tableOf = (page: Page) =>
       const text = (copy.textContent ?? "").trim();
       return text === "None" || text === "Complete" ? "" : text;
     };
-    const cells = (row: Element) => [...row.querySelectorAll("td:not(:has(> input[type=checkbox]))")].map(textOf);
+    // A column of buttons has no name, and no file has it.
+    const isNamed = [...table.querySelectorAll("thead tr > :not(:has(input))")].map(({ tagName }) => tagName === "TH");
+    const cells = (row: Element) =>
+      [...row.querySelectorAll("td:not(:has(> input[type=checkbox]))")].filter((_, n) => isNamed[n]).map(textOf);
     return {
       heads: [...table.querySelectorAll("thead th:not(:has(input))")].map((head) => (head.textContent ?? "").trim()),
       rows: [...table.querySelectorAll("tbody tr[data-id]")].slice(0, 10).map(cells),

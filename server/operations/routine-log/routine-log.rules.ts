@@ -2,7 +2,7 @@
 export const routineStatusWords = { running: "Running", done: "Done", fail: "Failed" } as const;
 
 /** What our own routines are called, by their codes. */
-const routineWords = {
+export const routineWords = {
   OUTBOX_SWEEP: "Sending what waits in the outbox",
   PURGE_EXPIRED: "Purge of codes and sessions",
   IOT_PARTITIONS: "Storage of device messages by month",

@@ -4,14 +4,14 @@ import { listInput } from "@/server/kit/list/list.schema";
 import { lastDaysOf, setOf } from "@/server/kit/list/list-operators.schema";
 import { choice, said } from "@/server/kit/value/words.rules";
 import { moduleCodes } from "@/server/permission-modules.rules";
-import { routineStatusWords } from "./routine-log.rules";
+import { routineStatusWords, routineWords } from "./routine-log.rules";
 
 const RoutineStatus = choice(routineStatusWords);
 
 export const RoutineLog = z
   .object({
     id: Id,
-    codeRoutine: z.string(),
+    codeRoutine: z.string().register(said, { words: routineWords }),
     routine: z.string(),
     module: z.string().register(said, { words: moduleCodes }),
     startedAt: Instant,

@@ -32,7 +32,13 @@ const Failure = ({ error }: { error: string | null }) =>
 
 export const routineLogShows: Shows<"routineLogs"> = {
   columns: [
-    { key: "routine", sort: true, width: "220px", cell: (row) => t(routineWord(row.codeRoutine, row.routine)) },
+    {
+      key: "codeRoutine",
+      title: "Routine",
+      sort: true,
+      width: "220px",
+      cell: (row) => t(routineWord(row.codeRoutine, row.routine)),
+    },
     { key: "status", sort: true, width: "110px", onPhone: true, cell: RunStatus },
     { key: "startedAt", sort: true, width: "150px", onPhone: true, cell: (row) => <When at={row.startedAt} /> },
     {
