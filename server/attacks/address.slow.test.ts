@@ -1,7 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { documentationContents, faqContents, mostFrequentQuestionTranslations } from "@/db/schema";
+import {
+  documentationContents,
+  faqContents,
+  firmwareRollouts,
+  firmwareSegments,
+  firmwareVersions,
+  mostFrequentQuestionTranslations,
+} from "@/db/schema";
 import { useDemo } from "@/db/testing/demo";
 import { sample } from "@/db/testing/sample";
 import { proceduresOf } from "@/server/doors/rest-plan";
@@ -9,6 +16,7 @@ import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { isPermission, type Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
+import { prepareRolloutSamples } from "@/server/testing/rollout-samples";
 import { withoutFile } from "@/server/testing/sample-steps";
 
 // People's e-mail addresses are shown to callers who may read people of that kind, and to nobody else, wherever a person
@@ -123,7 +131,19 @@ beforeAll(async () => {
   const [question] = await db().select().from(faqContents).limit(1);
   const [answer] = await db().select().from(mostFrequentQuestionTranslations).limit(1);
   const [document] = await db().select().from(documentationContents).limit(1);
+  await prepareRolloutSamples(db());
+  const [rollout] = await db().select().from(firmwareRollouts).limit(1);
+  const [version] = await db()
+    .select({ id: firmwareVersions.id, uuid: firmwareVersions.uuid })
+    .from(firmwareVersions)
+    .innerJoin(firmwareSegments, eq(firmwareSegments.firmwareVersionId, firmwareVersions.id))
+    .limit(1);
   inputs = [
+    { id: rollout?.id },
+    { rolloutId: rollout?.id },
+    { firmwareVersionId: version?.id, filters: { status: "active" }, waves: [{}] },
+    { uuid: version?.uuid },
+    { uuid: version?.uuid, index: 0 },
     {},
     { faqId: question?.faqId },
     { id: document?.documentationId },

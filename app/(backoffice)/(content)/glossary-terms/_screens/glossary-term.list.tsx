@@ -21,6 +21,7 @@ export const GlossaryTermList = () => (
       { key: "term", sort: true, width: "200px" },
       {
         key: "translations",
+        export: "translations.translation",
         title: "Translations",
         onPhone: true,
         cell: (row) =>
