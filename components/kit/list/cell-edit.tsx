@@ -1,14 +1,13 @@
 "use client";
 
 import { IconPencil } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { attempt } from "../attempt";
 import { useBase } from "../base";
-import { useKeys } from "../keys";
 import { messageOf, problemOf } from "../problem";
 import type { ListName } from "../resource";
 import { type AnyRecord, hooksOf } from "../resource-hooks";
@@ -28,6 +27,9 @@ interface Props {
   router: ListName;
   rows: readonly AnyRow[];
   columns: readonly AnyColumn[];
+  /** the id of the row that `e` was pressed on, until it is taken */
+  edited: string | undefined;
+  onTaken: () => void;
 }
 
 const cellsIn = (row: Element | null | undefined) => [...(row?.querySelectorAll<HTMLElement>("td[data-edit]") ?? [])];
@@ -104,7 +106,7 @@ function CellField({ place, router, onEnd }: { place: Place; router: ListName; o
  * Values that are changed in the list: a pencil in the cell that the mouse is over, `e` for the row that has the focus. It
  * draws into cells of the table, so that a list that nobody changes costs no more for it.
  */
-export function CellEditing({ root, router, rows, columns }: Props) {
+export function CellEditing({ root, router, rows, columns, edited, onTaken }: Props) {
   const [over, setOver] = useState<HTMLElement>();
   const [place, setPlace] = useState<Place>();
 
@@ -138,17 +140,13 @@ export function CellEditing({ root, router, rows, columns }: Props) {
       list.removeEventListener("pointerleave", leave);
     };
   }, [root]);
-  useKeys(
-    t("In a list"),
-    [
-      {
-        key: "e",
-        does: t("Change a value of the row"),
-        run: () => begin(cellsIn(document.activeElement?.closest("tr[data-id]"))[0]),
-      },
-    ],
-    root,
-  );
+  const take = useEffectEvent(() => {
+    begin(cellsIn(root.current?.querySelector(`tr[data-id="${edited}"]`))[0]);
+    onTaken();
+  });
+  useEffect(() => {
+    if (edited) take();
+  }, [edited]);
 
   const current = place && rows.find(({ id }) => id === place.row.id);
   const pointed = over === place?.cell ? undefined : placeOf(over);

@@ -12,6 +12,8 @@ interface Actions {
   /** chooses the row that has the focus */
   choose: () => void;
   clear: () => void;
+  /** changes a value of the row that has the focus */
+  edit?: () => void;
   /** looks at the row that has the focus, beside the list */
   peek?: () => void;
 }
@@ -21,7 +23,7 @@ interface Actions {
  * @param within where the focus must be for them; a list that is the page hears them from anywhere
  */
 export function useListKeys(actions: Actions, within?: RefObject<HTMLElement | null>) {
-  const { search, filter, create, move, choose, clear, peek } = actions;
+  const { search, filter, create, move, choose, clear, edit, peek } = actions;
   useKeys(
     t("In a list"),
     [
@@ -33,6 +35,7 @@ export function useListKeys(actions: Actions, within?: RefObject<HTMLElement | n
       // not a text
       { key: ["k", "ArrowUp"], run: () => move(-1) },
       { key: "Enter", shown: t("Enter"), does: t("Open the row") },
+      edit && { key: "e", does: t("Change a value of the row"), run: edit },
       peek && { key: " ", shown: t("Space"), does: t("Look at the row beside the list"), run: peek },
       { key: "x", does: t("Select the row"), run: choose },
       // not a text

@@ -103,7 +103,11 @@ export function ListView(props: ListViewProps) {
   const actions = bulk?.filter(({ needs }) => standing(needs).isShown) ?? [];
   const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
   const of = changes && changes.bulk.length > 0 && standing(changes.may.write).isShown ? changes : undefined;
-  const mayEdit = changes !== undefined && standing(changes.may.write).isHeld;
+  const isEditable = Boolean(
+    changes && standing(changes.may.write).isHeld && view.list.columns.some(({ edit }) => edit),
+  );
+  /** The row of which a value is to be changed: what does it may still be on its way. */
+  const [edited, setEdited] = useState<string>();
   const selection = actions.length > 0 || of ? chosen : undefined;
 
   const arrange = useMemo(
@@ -137,6 +141,7 @@ export function ListView(props: ListViewProps) {
         if (id) selection?.toggle(id);
       },
       clear: looking.row ? looking.close : chosen.clear,
+      edit: isEditable ? () => setEdited(focusedId()) : undefined,
       peek: peek && looking.toggle,
     },
     isPage ? undefined : root,
@@ -204,8 +209,15 @@ export function ListView(props: ListViewProps) {
               />
             )}
           </div>
-          {mayEdit && rows && view.list.columns.some(({ edit }) => edit) && (
-            <CellEditing root={root} router={changes.router} rows={rows} columns={view.list.columns} />
+          {isEditable && changes && rows && (
+            <CellEditing
+              root={root}
+              router={changes.router}
+              rows={rows}
+              columns={view.list.columns}
+              edited={edited}
+              onTaken={() => setEdited(undefined)}
+            />
           )}
           {own.hint}
           {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}
