@@ -4,6 +4,8 @@ import { beforeEach, expect, it } from "vitest";
 import type { Database } from "@/db/client";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
+import { staffCtx } from "@/server/kit/testing";
+import { hasUncounted } from "@/server/platform/row-count/row-count.service";
 
 // The triggers of migration 0024, on a table of the test's own that is counted by its kind.
 
@@ -124,4 +126,15 @@ it("rows that were written with triggers off are found and counted", async () =>
   ]);
   await expectExact();
   expect(await mend()).toEqual([]);
+});
+
+it("a table without a base is found, and counted from the next comparison on", async () => {
+  expect(await hasUncounted(staffCtx(db()))).toBe(false);
+  await db().execute(sql`delete from platform.row_counts where table_name = 'platform.counted_things'`);
+  await db().execute(sql`insert into platform.counted_things (kind) values ('a')`);
+  expect(await hasUncounted(staffCtx(db()))).toBe(true);
+  // What was not counted before is no difference.
+  expect(await mend()).toEqual([]);
+  expect(await hasUncounted(staffCtx(db()))).toBe(false);
+  await expectExact();
 });

@@ -49,7 +49,7 @@ import { textCheckRoutine } from "@/server/overview/routine/text-check.service";
 import { fileSweepRoutine } from "@/server/platform/file/file.service";
 import { pictureSweepRoutine } from "@/server/platform/file/picture-sweep.service";
 import type { SendMail } from "@/server/platform/mail/mail-sender.service";
-import { rowCountRoutine } from "@/server/platform/row-count/row-count.service";
+import { hasUncounted, rowCountRoutine } from "@/server/platform/row-count/row-count.service";
 
 const DeliverMail = z.object({ mailId: z.uuid() });
 const DeliverWebhook = z.object({ deliveryId: z.uuid() });
@@ -227,7 +227,8 @@ export async function startRunner({ connectionString, send, concurrency = 4 }: R
   // Jobs that an earlier worker held when it died do not wait for the next round.
   const runAt = new Date(Date.now() + 8_000);
   await runner.addJob("outbox-sweep", {}, { jobKey: "outbox-sweep-at-start", maxAttempts: 1, runAt });
-  await runner.addJob("row-count-check", {}, { jobKey: "row-count-check-at-start", maxAttempts: 1, runAt });
+  if (await hasUncounted(systemCtx("worker")))
+    await runner.addJob("row-count-check", {}, { jobKey: "row-count-check-at-start", maxAttempts: 1, runAt });
   const life = startWorkerLife(connectionString, names);
   const ended = promise.finally(life.stop).finally(closePools);
   return {

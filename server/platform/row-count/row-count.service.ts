@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { rowCounts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { log } from "@/server/kit/process/log";
 
@@ -12,7 +13,17 @@ export async function checkRowCounts(ctx: KnownCtx): Promise<number> {
   return differing.length;
 }
 
-/** Once a day, and when a worker starts: a large table of an older release is counted from then on. */
+/** Whether a table is not counted yet: a large one of an older release. */
+export async function hasUncounted(ctx: KnownCtx): Promise<boolean> {
+  const [row] = await ctx.db.execute<{ found: boolean }>(sql`
+    select exists (
+      select from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+      where t.tgname = 'count_new_rows' and not exists (
+        select from ${rowCounts} where ${rowCounts.tableName} = n.nspname || '.' || c.relname and ${rowCounts.isBase})) as found`);
+  return row?.found ?? false;
+}
+
+/** Once a day, and when a worker starts beside a table that is not counted yet. */
 export const rowCountRoutine = {
   code: "ROW_COUNT_CHECK",
   label: "Check of totals",
