@@ -4,11 +4,23 @@ import { firmwareSegments, firmwareVersions, type RolloutImage } from "@/db/sche
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import type { RestFile } from "@/server/kit/call/meta";
-import { segmentsOf } from "./rollout-choice.service";
 
 // The bytes of versions, a piece at a time: an image is its segments one after the other, in the order of their indexes.
 
 const piece = 256 * 1024;
+
+/** A version's segments without their data. */
+export const segmentsOf = (ctx: Ctx, firmwareVersionId: string) =>
+  ctx.db
+    .select({
+      index: firmwareSegments.index,
+      startAddress: firmwareSegments.startAddress,
+      length: firmwareSegments.length,
+      crc32: firmwareSegments.crc32,
+    })
+    .from(firmwareSegments)
+    .where(eq(firmwareSegments.firmwareVersionId, firmwareVersionId))
+    .orderBy(asc(firmwareSegments.index));
 
 interface Part {
   id: string;

@@ -132,16 +132,3 @@ export async function planOf(ctx: KnownCtx, choice: Choice & Pick<RolloutRow, "w
     }),
   };
 }
-
-/** The segments of a version, without their bytes, in their order. */
-export async function segmentsOf(ctx: Ctx, firmwareVersionId: string) {
-  const rows = await ctx.db.execute<{ index: number; startAddress: string; length: string; crc32: string }>(sql`
-    select s.index, s.start_address as "startAddress", s.length, s.crc32 from backoffice.firmware_segments s
-    where s.firmware_version_id = ${firmwareVersionId} order by s.index`);
-  return rows.map(({ index, startAddress, length, crc32 }) => ({
-    index,
-    startAddress: Number(startAddress),
-    length: Number(length),
-    crc32,
-  }));
-}

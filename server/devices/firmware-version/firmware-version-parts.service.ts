@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { firmwareCompatibilities, firmwareSegments } from "@/db/schema";
+import { segmentsOf } from "@/server/devices/firmware-rollout/firmware-image.service";
 import { assertNotRolledOut, excludeModel } from "@/server/devices/firmware-rollout/rollout-lock.service";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken, notFound } from "@/server/kit/call/errors";
@@ -12,7 +13,7 @@ import { t } from "@/texts/t";
 import { readBinary, readIntelHex } from "./firmware-image.rules";
 import { readCrc, segmentFaults } from "./firmware-segment.rules";
 import type { CreateFirmwareCompatibility, CreateFirmwareSegments, ImageFile } from "./firmware-version.schema";
-import { compatibilitiesOf, firmwareVersionService, segmentsOf } from "./firmware-version.service";
+import { compatibilitiesOf, firmwareVersionService } from "./firmware-version.service";
 
 type Compatibility = z.output<typeof CreateFirmwareCompatibility>;
 type Image = z.output<typeof ImageFile>;

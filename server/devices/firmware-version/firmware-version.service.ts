@@ -7,6 +7,7 @@ import {
   firmwareVersions,
   modelPers,
 } from "@/db/schema";
+import { segmentsOf } from "@/server/devices/firmware-rollout/firmware-image.service";
 import { assertNotRolledOut, withdrawVersion } from "@/server/devices/firmware-rollout/rollout-lock.service";
 import { persService } from "@/server/devices/pers/pers.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
@@ -98,19 +99,6 @@ export const compatibilitiesOf = (ctx: Ctx, firmwareVersionId: string) =>
     .innerJoin(modelPers, eq(modelPers.id, firmwareCompatibilities.modelPersId))
     .where(eq(firmwareCompatibilities.firmwareVersionId, firmwareVersionId))
     .orderBy(asc(modelPers.label));
-
-/** A version's segments without their data. */
-export const segmentsOf = (ctx: Ctx, firmwareVersionId: string) =>
-  ctx.db
-    .select({
-      index: firmwareSegments.index,
-      startAddress: firmwareSegments.startAddress,
-      length: firmwareSegments.length,
-      crc32: firmwareSegments.crc32,
-    })
-    .from(firmwareSegments)
-    .where(eq(firmwareSegments.firmwareVersionId, firmwareVersionId))
-    .orderBy(asc(firmwareSegments.index));
 
 /** The answer for one version, with its models and segments. */
 async function detail(ctx: KnownCtx, id: string) {
