@@ -140,6 +140,11 @@ export function CellEditing({ root, router, rows, columns, edited, onTaken }: Pr
       list.removeEventListener("pointerleave", leave);
     };
   }, [root]);
+  // The mouse may rest on a cell before this part has come, or before its rows have.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells are those of the rows
+  useEffect(() => {
+    setOver(root.current?.querySelector<HTMLElement>("td[data-edit]:hover") ?? undefined);
+  }, [root, rows]);
   const take = useEffectEvent(() => {
     begin(cellsIn(root.current?.querySelector(`tr[data-id="${edited}"]`))[0]);
     onTaken();
