@@ -71,6 +71,7 @@ const devices: Permission[] = [
   "company-alert.read",
   "company-alert.write",
   "company-alert.escalation",
+  "company-firmware-rollout.read",
 ];
 const vehicles: Permission[] = ["company-vehicle.read", "company-rider.read", "company-vehicle-model.read"];
 export const ceilings: Record<CategoryCode, Permission[]> = {

@@ -64,7 +64,7 @@ describe("the demo", () => {
     );
     expect(await explained("support@persdesk.demo")).toEqual({ rights: readable, through: ["Support "] });
     const ofMember = {
-      rights: ["company-alert.read", "company-pers.read", "company-vehicle.read"],
+      rights: ["company-alert.read", "company-firmware-rollout.read", "company-pers.read", "company-vehicle.read"],
       through: ["Member Velora"],
     };
     expect(await explained("member@velora.demo")).toEqual(ofMember);

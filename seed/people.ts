@@ -104,7 +104,12 @@ export async function seedPeople(db: Database, random: Random, seed: number, now
       };
     }),
   );
-  const membersMay: Permission[] = ["company-pers.read", "company-vehicle.read", "company-alert.read"];
+  const membersMay: Permission[] = [
+    "company-pers.read",
+    "company-vehicle.read",
+    "company-alert.read",
+    "company-firmware-rollout.read",
+  ];
   const titlesOf = (category: CategoryCode) => ({ Administrator: ceilings[category], Member: membersMay });
   const roleRows = companyRows.flatMap(({ story, id, createdAt }) =>
     Object.entries(titlesOf(story.category)).map(([title, permissions]) => ({

@@ -10,6 +10,7 @@ export const companyPermissions = {
   "company-alert.read": ["See the work on alerts of devices", "pro-center", "PRO_CENTER"],
   "company-alert.write": ["Work on alerts of devices", "pro-center", "PRO_CENTER"],
   "company-alert.escalation": ["Hear of alerts that are overdue and that nobody has", "pro-center", "PRO_CENTER"],
+  "company-firmware-rollout.read": ["See firmware rollouts to the company's devices", "pro-center", "PRO_CENTER"],
   "company-note.write": ["Write notes on devices, vehicles and riders", "pro-center", "PRO_CENTER"],
   "company-member.read": ["See the company's members", "pro-center", "PRO_CENTER"],
   "company-member.write": ["Invite members, change their roles and end memberships", "pro-center", "PRO_CENTER"],

@@ -7,7 +7,7 @@ import { choice, either } from "@/server/kit/value/words.rules";
 import { mostWaves, waveFault } from "./firmware-rollout.rules";
 import { rolloutStatusWords } from "./rollout-status.rules";
 
-const RolloutStatus = choice(rolloutStatusWords).meta({ description: "How the rollout stands." });
+export const RolloutStatus = choice(rolloutStatusWords).meta({ description: "How the rollout stands." });
 export const DeviceStatus = choice(deviceStatusWords);
 
 const Percent = z.number().min(0).max(100);
@@ -86,9 +86,15 @@ export const CreateRollout = z
 export const UpdateRollout = CreateRollout.partial().meta({ id: "UpdateFirmwareRolloutDTO" });
 
 const FirmwareType = z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] });
+export const RolloutVersion = z.object({
+  id: Id,
+  firmwareVersion: z.string(),
+  firmwareType: FirmwareType,
+  category: z.object({ id: Id, label: z.string() }),
+});
 const Person = z.object({ id: Id, name: z.string() });
 const how = (word: string) => ({ description: `How many devices are ${word}.` });
-const Counts = z.object({
+export const Counts = z.object({
   waiting: z.int().meta(how("waiting for an offer")),
   offered: z.int().meta(how("offered it")),
   downloading: z.int().meta(how("downloading it")),
@@ -116,12 +122,7 @@ export const Rollout = z
   .object({
     id: Id,
     name: z.string(),
-    firmwareVersion: z.object({
-      id: Id,
-      firmwareVersion: z.string(),
-      firmwareType: FirmwareType,
-      category: z.object({ id: Id, label: z.string() }),
-    }),
+    firmwareVersion: RolloutVersion,
     status: RolloutStatus,
     pauseReason: PauseReason,
     filters: z.record(z.string(), z.unknown()).meta({ description: "Query parameters of the list of PERS." }),

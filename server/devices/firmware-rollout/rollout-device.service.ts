@@ -7,7 +7,8 @@ import { listService } from "@/server/kit/list/list-service";
 import { ListRolloutDevices } from "./firmware-rollout.schema";
 import { rolloutRecord, rolloutRow } from "./rollout-row.service";
 
-async function load(ctx: Ctx, ids: string[]) {
+/** These devices of rollouts, with what they are called now. */
+export async function loadRolloutDevices(ctx: Ctx, ids: string[]) {
   const rows = await ctx.db
     .select({ row: devices, serial: pers.nuSerialPersNumber })
     .from(devices)
@@ -22,7 +23,7 @@ async function load(ctx: Ctx, ids: string[]) {
 const list = listService({
   table: devices,
   scope: "global",
-  load,
+  load: loadRolloutDevices,
   input: ListRolloutDevices,
   large: "firmware-rollout-devices",
   sort: { wave: devices.wave, endedAt: devices.endedAt, offeredAt: devices.offeredAt },

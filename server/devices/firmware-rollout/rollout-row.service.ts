@@ -88,6 +88,17 @@ const version = {
 };
 const category = { id: firmwareCategories.id, label: firmwareCategories.label };
 
+/** The versions that these rollouts bring, by rollout. */
+export async function versionsOfRollouts(ctx: Ctx, ids: string[]) {
+  const rows = await ctx.db
+    .select({ rolloutId: firmwareRollouts.id, version, category })
+    .from(firmwareRollouts)
+    .innerJoin(firmwareVersions, eq(firmwareVersions.id, firmwareRollouts.firmwareVersionId))
+    .innerJoin(firmwareCategories, eq(firmwareCategories.id, firmwareVersions.categoryId))
+    .where(oneOf(firmwareRollouts.id, ids));
+  return new Map(rows.map(({ rolloutId, version, category }) => [rolloutId, { ...version, category }]));
+}
+
 async function load(ctx: Ctx, ids: string[]): Promise<View[]> {
   const rows = await ctx.db
     .select({ row: getTableColumns(firmwareRollouts), version, category })
