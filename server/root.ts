@@ -16,8 +16,11 @@ import { companyVehicleBrandLinkRouter } from "@/server/companies/fleet/company-
 import { companyVehicleLinkRouter } from "@/server/companies/fleet/company-vehicle-link/company-vehicle-link.router";
 import { fleetAlertRouter } from "@/server/companies/fleet/fleet-alert/fleet-alert.router";
 import { fleetPersRouter } from "@/server/companies/fleet/fleet-pers/fleet-pers.router";
-import { fleetRolloutDeviceRouter, fleetRolloutRouter } from "@/server/companies/fleet/fleet-rollout/fleet-rollout.router";
 import { fleetRiderRouter } from "@/server/companies/fleet/fleet-rider/fleet-rider.router";
+import {
+  fleetRolloutDeviceRouter,
+  fleetRolloutRouter,
+} from "@/server/companies/fleet/fleet-rollout/fleet-rollout.router";
 import { fleetBrandRouter, fleetVehicleRouter } from "@/server/companies/fleet/fleet-vehicle/fleet-vehicle.router";
 import { fleetVehicleModelRouter } from "@/server/companies/fleet/fleet-vehicle-model/fleet-vehicle-model.router";
 import { companyLinkRouter } from "@/server/companies/partners/company-link/company-link.router";

@@ -15,6 +15,7 @@ import {
   fleetModels,
   fleetPers,
   fleetRiders,
+  fleetRollouts,
   fleetVehicles,
 } from "@/app/portal/[companyId]/fleet.resource";
 import { dealers, manufacturers, subcontractors } from "@/app/portal/[companyId]/partner.resource";
@@ -45,6 +46,7 @@ export const workspaceAreas: AreaGroups = [
           "What your company did about alerts by week, how long it took, and which rules raise false alarms.",
         ],
         [fleetPers, "The PERS devices of your company: see which are silent, and which need attention."],
+        [fleetRollouts, "Firmware on its way to your devices: which have it, which wait, and which failed."],
         [fleetVehicles, "The vehicles of your company, with their devices and riders."],
         [fleetModels, "The vehicle models of your brands."],
       ],

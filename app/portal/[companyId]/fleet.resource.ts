@@ -1,6 +1,16 @@
-import { IconBike, IconChartBar, IconChecklist, IconDeviceMobile, IconMotorbike, IconUsers } from "@tabler/icons-react";
+import {
+  IconBike,
+  IconChartBar,
+  IconChecklist,
+  IconDeviceMobile,
+  IconMotorbike,
+  IconRocket,
+  IconUsers,
+} from "@tabler/icons-react";
 import { resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
+import { rolloutStatusWords } from "@/server/devices/firmware-rollout/rollout-status.rules";
+import { deviceStatusWords } from "@/server/devices/pers/rollout-status.rules";
 
 // What a company reaches, in its own workspace. Addresses are below the workspace's (`useLinks`).
 
@@ -54,6 +64,51 @@ export const fleetFigures: Screen = {
   icon: IconChartBar,
   needs: "company-alert.read",
 };
+
+export const fleetRollouts = resource("fleetRollouts", {
+  one: "firmware rollout",
+  many: "firmware rollouts",
+  heading: "Firmware rollouts",
+  at: "/firmware-rollouts",
+  icon: IconRocket,
+  may: { read: "company-firmware-rollout.read" },
+  title: ({ name }) => name,
+  search: "search",
+  words: {},
+  shown: {
+    search: "Name",
+    name: "Name",
+    status: { title: "Status", values: rolloutStatusWords },
+    "firmwareVersion.firmwareVersion": "Version",
+    devices: "Your devices",
+    "counts.installed": "Installed",
+    "counts.failed": "Failed",
+    startedAt: "Started",
+    endedAt: "Ended",
+  },
+  create: false,
+});
+
+export const fleetRolloutDevices = resource("fleetRolloutDevices", {
+  one: "device of a rollout",
+  many: "devices of a rollout",
+  at: "/firmware-rollouts",
+  icon: IconRocket,
+  may: { read: "company-firmware-rollout.read" },
+  title: ({ pers }) => pers.nuSerialPersNumber,
+  search: "search",
+  words: {},
+  shown: {
+    search: "Serial number",
+    "pers.nuSerialPersNumber": "Serial number",
+    status: { title: "Status", values: deviceStatusWords },
+    reason: "Reason",
+    fromVersion: "Ran before",
+    offeredAt: "Offered",
+    endedAt: "Ended",
+  },
+  create: false,
+});
 
 export const fleetVehicles = resource("fleetVehicles", {
   one: "vehicle",

@@ -23,6 +23,8 @@ import {
 import { firmwareRolloutService as service } from "./firmware-rollout.service";
 import { rolloutActService as acts } from "./rollout-act.service";
 import { rolloutDeviceService } from "./rollout-device.service";
+import { PersRollouts, RolloutsUnderWay } from "./rollout-facts.schema";
+import { rolloutFactsService } from "./rollout-facts.service";
 
 const at = "/v1/backoffice/admin/firmware-rollouts";
 const section = "own Firmware rollouts";
@@ -93,6 +95,13 @@ export const firmwareRolloutRouter = router({
     .input(ById)
     .output(RolloutPicture)
     .query(({ ctx, input }) => rolloutDeviceService.picture(ctx, input.id)),
+  underWay: permitted(read)
+    .output(RolloutsUnderWay)
+    .query(({ ctx }) => rolloutFactsService.underWay(ctx)),
+  ofPers: permitted(read)
+    .input(ById)
+    .output(PersRollouts)
+    .query(({ ctx, input }) => rolloutFactsService.ofPers(ctx, input.id)),
 });
 
 /** The devices of one rollout. */

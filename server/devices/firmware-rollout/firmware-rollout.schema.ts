@@ -85,7 +85,7 @@ export const CreateRollout = z
 
 export const UpdateRollout = CreateRollout.partial().meta({ id: "UpdateFirmwareRolloutDTO" });
 
-const FirmwareType = z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] });
+export const FirmwareType = z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] });
 export const RolloutVersion = z.object({
   id: Id,
   firmwareVersion: z.string(),

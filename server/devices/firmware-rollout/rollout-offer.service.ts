@@ -48,7 +48,7 @@ function hurdle({ status, rollout, waveStatus }: Asked): string | undefined {
 }
 
 /** What is said of the last readings against an update now: too little charge, or on the move. */
-async function unfit(ctx: Ctx, persIds: string[]) {
+export async function unfit(ctx: Ctx, persIds: string[]) {
   const rows = await ctx.db.execute<{ persId: string; readings: Readings }>(sql`
     select c.pers_id as "persId", c.readings from backoffice.pers_current_data c where ${oneOf(sql`c.pers_id`, persIds)}`);
   const below = (readings: Readings, field: string) => {

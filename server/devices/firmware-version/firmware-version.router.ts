@@ -13,6 +13,7 @@ import {
   CreateFirmwareSegments,
   CreateFirmwareVersion,
   FirmwareAdoption,
+  FirmwareRunning,
   FirmwareVersion,
   FirmwareVersionRow,
   ImageFile,
@@ -91,6 +92,10 @@ export const firmwareVersionRouter = router({
     .mutation(({ ctx, input: { id, ifMatch, ...file } }) =>
       firmwareVersionPartsService.uploadImage(ctx, id, file, ifMatch),
     ),
+  running: permitted("firmware.read")
+    .input(ById)
+    .output(FirmwareRunning)
+    .query(({ ctx, input }) => fromReplica(ctx, (ctx) => firmwareVersionService.running(ctx, input.id))),
   adoption: permitted("firmware.read")
     .input(ById)
     .output(FirmwareAdoption)

@@ -118,3 +118,6 @@ export const ImagePreview = z.object({
 
 /** How many devices ran a version at the end of each week, by the week's Monday. */
 export const FirmwareAdoption = z.object({ weeks: z.array(z.object({ week: z.string(), devices: z.int() })) });
+
+/** How many devices run a version, of whatever type it is; `persCount` is of main firmware, which stands in the list of PERS. */
+export const FirmwareRunning = z.object({ devices: z.int() });

@@ -10,6 +10,7 @@ import {
 import { segmentsOf } from "@/server/devices/firmware-rollout/firmware-image.service";
 import { assertNotRolledOut, withdrawVersion } from "@/server/devices/firmware-rollout/rollout-lock.service";
 import { persService } from "@/server/devices/pers/pers.service";
+import { persFirmwareService } from "@/server/devices/pers/pers-firmware.service";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, broken } from "@/server/kit/call/errors";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
@@ -146,12 +147,21 @@ export const firmwareVersionService = {
       return detail(ctx, id);
     }),
 
+  /** @throws AppError 404 */
+  async running(ctx: KnownCtx, id: string) {
+    await crud.get(ctx, id);
+    return { devices: await persFirmwareService.countRunning(ctx, id) };
+  },
+
   /** 422 that says how many devices run it. */
   remove: (ctx: KnownCtx, id: string, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const row = await crud.lock(ctx, id); // no device can be given it from here on
       await assertNotRolledOut(ctx, id, "id", true);
-      const running = (await persService.countByFirmware(ctx, [id])).get(id) ?? 0;
+      const running = Math.max(
+        (await persService.countByFirmware(ctx, [id])).get(id) ?? 0,
+        await persFirmwareService.countRunning(ctx, id),
+      );
       if (running > 0) {
         const message = t(
           "{count, plural, one {It runs on # PERS device} other {It runs on # PERS devices}}. Give them another version first.",

@@ -3,8 +3,18 @@ import { permitted, router } from "@/server/kit/call/procedure";
 import { ById, Nothing } from "@/server/kit/call/wire";
 import { listProcedures } from "@/server/kit/list/list-procedures";
 import { crudProcedures, restOf } from "@/server/kit/record/crud-procedures";
-import { CreatePers, ListPers, Pers, PersFirmwareHistory, PersPin, SetPersStatus, UpdatePers } from "./pers.schema";
+import {
+  CreatePers,
+  ListPers,
+  Pers,
+  PersFirmware,
+  PersFirmwareHistory,
+  PersPin,
+  SetPersStatus,
+  UpdatePers,
+} from "./pers.schema";
 import { persService } from "./pers.service";
+import { persFirmwareService } from "./pers-firmware.service";
 import { PersKit, UpdatePersKit } from "./pers-kit.schema";
 import { persKitService } from "./pers-kit.service";
 import { persPinService } from "./pers-pin.service";
@@ -40,6 +50,10 @@ export const persRouter = router({
     .input(ById)
     .output(PersPin)
     .mutation(({ ctx, input }) => persPinService.show(ctx, input.id)),
+  firmware: permitted(read)
+    .input(ById)
+    .output(PersFirmware)
+    .query(({ ctx, input }) => persFirmwareService.get(ctx, input.id)),
   firmwareHistory: permitted(read)
     .input(ById)
     .output(PersFirmwareHistory)

@@ -140,4 +140,16 @@ export const PersFirmwareHistory = z.object({
   ),
 });
 
+/** What a device runs, by type, and how that is known. */
+export const PersFirmware = z.object({
+  items: z.array(
+    z.object({
+      firmwareType: z.int(),
+      firmwareVersion: z.object({ id: Id, firmwareVersion: z.string() }),
+      saidAt: Instant,
+      by: z.enum(["report", "message", "person"]),
+    }),
+  ),
+});
+
 export const PersPin = z.object({ pin: z.string() });

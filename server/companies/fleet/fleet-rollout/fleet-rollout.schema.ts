@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { Counts, DeviceStatus, RolloutStatus, RolloutVersion } from "@/server/devices/firmware-rollout/firmware-rollout.schema";
+import {
+  Counts,
+  DeviceStatus,
+  RolloutStatus,
+  RolloutVersion,
+} from "@/server/devices/firmware-rollout/firmware-rollout.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, ne, type SQL, sql } from "drizzle-orm";
 import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
 import { loadRolloutDevices } from "@/server/devices/firmware-rollout/rollout-device.service";
 import { countsOf, versionsOfRollouts } from "@/server/devices/firmware-rollout/rollout-row.service";
@@ -48,9 +48,23 @@ const figuresOf = (rows: WaveCount[]) => {
   return { devices: rows.reduce((sum, { count }) => sum + count, 0), counts };
 };
 
+/** Nothing of how it is planned, nor of people. */
+const shown = {
+  id: firmwareRollouts.id,
+  name: firmwareRollouts.name,
+  status: firmwareRollouts.status,
+  pauseReason: firmwareRollouts.pauseReason,
+  startAt: firmwareRollouts.startAt,
+  startedAt: firmwareRollouts.startedAt,
+  endedAt: firmwareRollouts.endedAt,
+  createdAt: firmwareRollouts.createdAt,
+  updatedAt: firmwareRollouts.updatedAt,
+  version: firmwareRollouts.version,
+};
+
 async function load(ctx: Ctx, ids: string[]) {
   const [rows, versions, waves] = await Promise.all([
-    ctx.db.select().from(firmwareRollouts).where(oneOf(firmwareRollouts.id, ids)),
+    ctx.db.select(shown).from(firmwareRollouts).where(oneOf(firmwareRollouts.id, ids)),
     versionsOfRollouts(ctx, ids),
     wavesOf(ctx, ids),
   ]);
@@ -59,11 +73,11 @@ async function load(ctx: Ctx, ids: string[]) {
     const firmwareVersion = versions.get(row.id);
     const own = byRollout.get(row.id) ?? [];
     if (!firmwareVersion) return [];
-    const { id, name, status, startAt, startedAt, endedAt, createdAt, updatedAt, version } = row;
+    const { pauseReason: why } = row;
     return {
-      ...{ id, name, status, startAt, startedAt, endedAt, createdAt, updatedAt, version },
+      ...row,
       firmwareVersion,
-      pauseReason: row.pauseReason && { code: row.pauseReason.code, at: row.pauseReason.at },
+      pauseReason: why && { code: why.code, at: why.at },
       ...figuresOf(own),
       waves: [...groupBy(own, ({ index }) => index)].map(([index, rows]) => ({
         index,

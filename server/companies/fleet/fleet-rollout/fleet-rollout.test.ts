@@ -56,12 +56,8 @@ describe("rollouts of a company", () => {
     const counts = { waiting: 0, offered: 1, downloading: 0, installed: 1, failed: 0, silent: 0 };
     expect(part.counts).toEqual({ ...counts, superseded: 0, cancelled: 0 });
     expect(part.waves).toEqual([{ index: 0, status: "running", devices: 2, counts: part.counts }]);
-    expect(Object.keys(part).sort()).toEqual(
-      [
-        ...["id", "name", "firmwareVersion", "status", "pauseReason", "devices", "counts", "waves"],
-        ...["startAt", "startedAt", "endedAt", "createdAt", "updatedAt", "version"],
-      ].sort(),
-    );
+    const shown = "id,name,firmwareVersion,status,pauseReason,devices,counts,waves,startAt,startedAt,endedAt";
+    expect(Object.keys(part).sort()).toEqual([...shown.split(","), "createdAt", "updatedAt", "version"].sort());
     expect(await second.call.fleetRollouts.get({ companyId: second.companyId, id })).toMatchObject({
       devices: 3,
       counts: { failed: 1, installed: 0, offered: 2 },

@@ -14,63 +14,8 @@ import { t } from "@/texts/t";
 import { pers } from "../../pers/pers.resource";
 import { firmwareRollouts } from "../firmware-rollout.resource";
 import styles from "./firmware-rollout.module.css";
-import { gateSentences, pauseSentence, type Rollout, reasonWord, type Wave, waveName } from "./firmware-rollout.words";
-
-const parts = [
-  ["installed", "ok", "installed"],
-  ["downloading", "info", "downloading"],
-  ["offered", "soft", "offered"],
-  ["failed", "bad", "failed"],
-  ["silent", "warn", "silent"],
-] as const;
-
-/** A wave as a bar: how many of its devices are in which state. */
-function WaveBar({ wave }: { wave: Wave }) {
-  const { counts, devices } = wave;
-  const shown = parts.filter(([key]) => counts[key] > 0);
-  const status = {
-    waiting: t("waiting|wave"),
-    running: t("running|wave"),
-    watching: t("watched|wave"),
-    done: t("over|wave"),
-  };
-  return (
-    <li className={styles.wave}>
-      <div className={styles.waveHead}>
-        <b>{waveName(wave)}</b>
-        <span>{status[wave.status]}</span>
-        <span className={styles.figure}>
-          {t("{installed} of {devices} installed", {
-            installed: formatted(counts.installed),
-            devices: formatted(devices),
-          })}
-        </span>
-      </div>
-      <div className={styles.bar} aria-hidden>
-        {shown.map(([key, tone]) => (
-          <i key={key} data-tone={tone} style={{ width: `${(counts[key] * 100) / Math.max(devices, 1)}%` }} />
-        ))}
-      </div>
-      <div className={styles.legend}>
-        {shown.map(([key, tone]) => (
-          <span key={key}>
-            <i data-tone={tone} aria-hidden />
-            {formatted(counts[key])} {t(stateWords[key])}
-          </span>
-        ))}
-        {counts.waiting > 0 && <span>{t("{count} waiting", { count: formatted(counts.waiting) })}</span>}
-      </div>
-    </li>
-  );
-}
-
-const stateWords = {
-  installed: "installed",
-  downloading: "downloading",
-  offered: "offered",
-  failed: "failed",
-  silent: "silent",
-} as const;
+import { gateSentences, pauseSentence, type Rollout, reasonWord, waveName } from "./firmware-rollout.words";
+import { WaveBar, waveWord } from "./rollout-wave-bar.part";
 
 const failedOf = (id: string) => pers.list({ rolloutId: id, rolloutStatus: "failed" });
 
@@ -225,7 +170,13 @@ export function RolloutOverviewTab({ record }: { record: Rollout }) {
           <Section title="Waves">
             <ul className={styles.waves}>
               {record.waves.map((wave) => (
-                <WaveBar key={wave.index} wave={wave} />
+                <WaveBar
+                  key={wave.index}
+                  title={waveName(wave)}
+                  note={waveWord(wave.status)}
+                  counts={wave.counts}
+                  devices={wave.devices}
+                />
               ))}
             </ul>
           </Section>
