@@ -3,6 +3,7 @@
 import { DeskStanding } from "@/app/(backoffice)/(devices)/alert-desk/_screens/desk-standing.part";
 import { staffPlace } from "@/app/(backoffice)/(devices)/alert-desk/_screens/staff-place.words";
 import { LevelMark } from "@/app/(backoffice)/(devices)/alerts/_screens/alert.words";
+import { firmwareRollouts } from "@/app/(backoffice)/(devices)/firmware-rollouts/firmware-rollout.resource";
 import { pers } from "@/app/(backoffice)/(devices)/pers/pers.resource";
 import { persAlerts } from "@/app/(backoffice)/(devices)/pers-alerts/pers-alert.resource";
 import { Answer } from "@/components/kit/answer";
@@ -14,6 +15,7 @@ import { LinkTo, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";
 import { HomeChanges } from "./home-changes.part";
+import { HomeRollouts } from "./home-rollouts.part";
 import { HomeTexts } from "./home-texts.part";
 
 /** The open alerts of the gravest levels, the newest of each level first. */
@@ -57,6 +59,7 @@ export function HomeAttention() {
     <>
       <DeskStanding place={staffPlace} />
       {may(persAlerts.may.read) && <OpenAlerts />}
+      {may(firmwareRollouts.may.read) && <HomeRollouts />}
     </>
   );
 }

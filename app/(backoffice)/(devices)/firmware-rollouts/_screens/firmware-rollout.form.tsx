@@ -21,6 +21,7 @@ import { pers } from "../../pers/pers.resource";
 import { firmwareRollouts } from "../firmware-rollout.resource";
 import styles from "./firmware-rollout.module.css";
 import { RolloutGatesField } from "./rollout-gates.field";
+import { type Pace, RolloutPaceField } from "./rollout-pace.field";
 import { RolloutPlan } from "./rollout-plan.part";
 import { RolloutWavesField } from "./rollout-waves.field";
 
@@ -51,6 +52,7 @@ export function FirmwareRolloutForm() {
   const [allowDowngrade, setAllowDowngrade] = useState(false);
   const [waves, setWaves] = useState(firstWaves);
   const [gates, setGates] = useState(defaultGates);
+  const [pace, setPace] = useState<Pace>({ startAt: null, maxPerHour: null });
   const [error, setError] = useState<string>();
   const create = trpc.firmwareRollouts.create.useMutation();
   const start = trpc.firmwareRollouts.start.useMutation();
@@ -69,7 +71,7 @@ export function FirmwareRolloutForm() {
   const save = async (isStarted: boolean) => {
     setError(undefined);
     try {
-      const { id } = await create.mutateAsync({ ...choice, name, gates });
+      const { id } = await create.mutateAsync({ ...choice, ...pace, name, gates });
       if (isStarted) await start.mutateAsync({ id });
       notify(isStarted ? t("Started") : t("Draft saved"));
       router.replace(firmwareRollouts.record(id));
@@ -137,6 +139,7 @@ export function FirmwareRolloutForm() {
         </fieldset>
         <RolloutWavesField waves={waves} onChange={setWaves} />
         <RolloutGatesField gates={gates} onChange={setGates} />
+        <RolloutPaceField pace={pace} onChange={setPace} />
         {error && (
           <p className={styles.error} role="alert">
             {error}

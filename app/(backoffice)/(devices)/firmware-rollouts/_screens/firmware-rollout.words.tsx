@@ -48,6 +48,21 @@ export function reasonWord(reason: string) {
   return word === undefined ? reason : t(word);
 }
 
+/** Why a device of a rollout is offered nothing now. */
+export function waitSentence(waits: string, status: Rollout["status"]): string {
+  const known: Record<string, string> = {
+    wave: t("It waits for its wave to begin."),
+    battery: t("It waits for a charge of at least 30 %."),
+    moving: t("It waits until it stands still."),
+    room: t("It waits until others of its wave have ended."),
+    rate: t("It waits for the next hour: this one's offers are made."),
+    silent: t("It was not heard of for long. It is offered the version when it asks."),
+    ask: t("It is offered the version when it asks next."),
+    rollout: t("The rollout offers nothing now: {status}.", { status: t(rolloutStatusWords[status]) }),
+  };
+  return known[waits] ?? t("It will be left out: {reason}.", { reason: reasonWord(waits) });
+}
+
 export const waveName = ({ index, label, isOfJoiners }: Pick<Wave, "index" | "label" | "isOfJoiners">) =>
   label ?? (isOfJoiners ? t("Devices that joined") : t("Wave {number}", { number: index + 1 }));
 

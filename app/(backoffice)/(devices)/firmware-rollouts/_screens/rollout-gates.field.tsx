@@ -35,6 +35,22 @@ export function RolloutGatesField({ gates, onChange }: Props) {
         {field("minFailed", t("Least number that failed"), 1, 1_000_000)} {t("devices at least.")}
       </div>
       <div className={styles.sentence}>
+        {t("or when")}{" "}
+        <NumberInput
+          className={styles.number}
+          size="xs"
+          aria-label={t("Number of failures that pauses it")}
+          min={1}
+          max={10_000_000}
+          clampBehavior="blur"
+          allowDecimal={false}
+          placeholder="–"
+          value={gates.errorCount ?? ""}
+          onChange={(value) => onChange({ ...gates, errorCount: value === "" ? null : Number(value) })}
+        />{" "}
+        {t("devices of a wave failed, whatever their share. Empty: no such limit.")}
+      </div>
+      <div className={styles.sentence}>
         {t("A wave is over when")} {field("successPercent", t("Percent that run the version"), 0, 100)}{" "}
         {t("% run the version, and after")} {field("watchHours", t("Hours that a wave is watched"), 0, 720)}{" "}
         {t("hours of watching.")}

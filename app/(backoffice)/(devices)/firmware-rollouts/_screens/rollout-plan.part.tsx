@@ -34,7 +34,7 @@ function Plan({ choice }: { choice: Choice }) {
           </p>
           {waves.map((wave) => (
             <div key={wave.index} className={styles.planLine}>
-              <span>{waveName({ ...wave, label: null, isOfJoiners: false })}</span>
+              <span>{waveName({ ...wave, label: choice.waves[wave.index]?.label ?? null, isOfJoiners: false })}</span>
               <span>{formatted(wave.devices)}</span>
             </div>
           ))}

@@ -6,12 +6,21 @@ import { Beside, Facts, Section } from "@/components/kit/sheet/facts";
 import { trpc } from "@/components/kit/trpc";
 import { LinePlot } from "@/components/ui/plot";
 import { dayOf } from "@/components/ui/time";
-import { Copyable, LinkTo, When } from "@/components/ui/value";
+import { Copyable, LinkTo, None, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { firmwareCategories } from "../../firmware-categories/firmware-category.resource";
 import { pers } from "../../pers/pers.resource";
 import styles from "./firmware-version.module.css";
 import { ActiveMark, type FirmwareVersion, typeWord } from "./firmware-version.words";
+
+/** How many devices run the version. The list of PERS knows main firmware alone, so the others are no link. */
+export function RunsOn({ record: { id, firmwareType, persCount } }: { record: FirmwareVersion }) {
+  const isListed = firmwareType === 1;
+  const { data } = trpc.firmwareVersions.running.useQuery({ id }, { enabled: !isListed });
+  const words = (count: number) => t("{count, plural, one {# device} other {# devices}}", { count });
+  if (isListed) return <LinkTo href={pers.list({ firmwareVersionId: id })}>{words(persCount)}</LinkTo>;
+  return data ? <span>{words(data.devices)}</span> : <None />;
+}
 
 /** How many devices ran the version, week by week. */
 function Adoption({ id }: { id: string }) {
@@ -59,12 +68,7 @@ export const FirmwareVersionOverviewTab = ({ record }: { record: FirmwareVersion
           ["Type", typeWord(record.firmwareType)],
           ["Update", record.updateId],
           ["Status", <ActiveMark key="status" isActivated={record.isActivated} />],
-          [
-            "Runs on",
-            <LinkTo key="devices" href={pers.list({ firmwareVersionId: record.id })}>
-              {t("{count, plural, one {# device} other {# devices}}", { count: record.persCount })}
-            </LinkTo>,
-          ],
+          ["Runs on", <RunsOn key="devices" record={record} />],
           ["UUID", <Copyable key="uuid" value={record.uuid} />],
           ["Created", <When key="created" at={record.createdAt} />],
           ["Changed", <When key="changed" at={record.updatedAt} />],

@@ -11,7 +11,6 @@ import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { pers } from "../pers.resource";
 import { PersStatusMark } from "./pers.words";
 import { persEvents } from "./pers-events.words";
-import { PersFirmwareTab } from "./pers-firmware.tab";
 import { PersHead, PersSentence } from "./pers-head.words";
 import { messagesKey } from "./pers-message.rules";
 import { PersOverviewTab } from "./pers-overview.tab";
@@ -28,6 +27,10 @@ const PersForm = dynamic(
 );
 const PersAlertsTab = dynamic(
   part(() => import("./pers-alerts.tab").then((tab) => tab.PersAlertsTab)),
+  { loading: Bones },
+);
+const PersFirmwareTab = dynamic(
+  part(() => import("./pers-firmware.tab").then((tab) => tab.PersFirmwareTab)),
   { loading: Bones },
 );
 const PersMessagesTab = dynamic(
