@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { firmwareKey } from "./firmware-key.rules";
 import { readPushAccount, readPushKey } from "./push.rules";
 import { readDataKeys, readSecrets } from "./secret.rules";
 import { databaseUrl, isOrigin, read, required } from "./setting.rules";
@@ -254,6 +255,21 @@ export const settingGroups = {
       .default(1000)
       .describe(
         "A firmware rollout to more devices is approved by a second person ([ADR 142](../adr/0142-firmware-rollouts.md)).",
+      ),
+    FIRMWARE_PUBLIC_KEYS: z
+      .string()
+      .default("")
+      .transform((text, ctx) => {
+        const keys = text
+          .split(",")
+          .map((key) => key.trim())
+          .filter(Boolean);
+        if (keys.every((key) => firmwareKey(key) !== undefined)) return keys;
+        ctx.addIssue({ code: "custom", message: "must be Ed25519 public keys, as PEM or base64, with commas between" });
+        return z.NEVER;
+      })
+      .describe(
+        "Ed25519 public keys, as PEM or base64, with commas between: a signature of a firmware version fits one of them ([ADR 142](../adr/0142-firmware-rollouts.md)).",
       ),
   },
   people: {

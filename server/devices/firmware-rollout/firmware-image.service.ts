@@ -67,6 +67,20 @@ export async function imageOf(ctx: Ctx, firmwareVersionId: string): Promise<Roll
   return { sha256: hash.digest("hex"), sizeBytes, segments: await segmentsOf(ctx, firmwareVersionId) };
 }
 
+/** All bytes of an image, as `/image` answers them; at most `maxFirmwareBytes`. */
+export async function imageBytes(ctx: Ctx, firmwareVersionId: string): Promise<Buffer> {
+  const parts = await partsOf(ctx, firmwareVersionId);
+  const pieces: Uint8Array[] = [];
+  for await (const bytes of bytesOf(
+    ctx,
+    parts,
+    0,
+    parts.reduce((sum, { length }) => sum + length, 0),
+  ))
+    pieces.push(bytes);
+  return Buffer.concat(pieces);
+}
+
 function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

@@ -158,22 +158,20 @@ export function isWorse(installed: { hit: number; of: number }, others: { hit: n
   return excess >= 0.05 && excess * installed.of >= 5 && fisher(installed, others) < 0.001;
 }
 
-/** Whether gates let through what they stopped before. */
+/**
+ * Whether gates let through what they stopped before. Two figures may do so either way. With fewer `silentDays` a wave is over
+ * by fewer devices, with more a missed share is noticed later. With fewer `minEnded` a wave gets its full room sooner, with more
+ * its failures are judged later.
+ */
 export function isLooser(before: RolloutGates, after: RolloutGates): boolean {
-  const more = [
-    "errorPercent",
-    "minEnded",
-    "minFailed",
-    "maxInFlightPercent",
-    "answerHours",
-    "silentDays",
-    "maxDays",
-  ] as const;
+  const more = ["errorPercent", "minFailed", "maxInFlightPercent", "answerHours", "maxDays"] as const;
+  const either = ["minEnded", "silentDays"] as const;
   const less = ["successPercent", "watchHours"] as const;
   const count = (gates: RolloutGates) => gates.errorCount ?? Number.POSITIVE_INFINITY;
   return (
     more.some((key) => after[key] > before[key]) ||
     less.some((key) => after[key] < before[key]) ||
+    either.some((key) => after[key] !== before[key]) ||
     count(after) > count(before) ||
     (before.pauseAfterWave && !after.pauseAfterWave)
   );

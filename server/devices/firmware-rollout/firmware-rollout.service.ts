@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { firmwareVersions } from "@/db/schema";
+import { assertStillSigned } from "@/server/devices/firmware-version/firmware-signature.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { imageOf } from "./firmware-image.service";
@@ -115,7 +116,7 @@ export const firmwareRolloutService = {
 
   /**
    * Has it prepared: its devices are found, put into waves and held; nothing is offered yet.
-   * @throws AppError 422 for a version that is not active or has no image
+   * @throws AppError 422 for a version that is not active, has no image, or whose signature no key fits any more
    */
   start: (ctx: KnownCtx, of: { id: string; ifMatch?: string }) =>
     inTransaction(ctx, async (ctx) => {
@@ -128,6 +129,7 @@ export const firmwareRolloutService = {
       if (!version?.isActivated) throw broken("firmwareVersionId", "The version is not active. Make it active first.");
       const image = await imageOf(ctx, row.firmwareVersionId);
       if (!image) throw broken("firmwareVersionId", "The version has no image yet.");
+      await assertStillSigned(ctx, row.firmwareVersionId, "firmwareVersionId");
       await moveRollout(
         ctx,
         row,

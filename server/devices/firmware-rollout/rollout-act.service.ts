@@ -1,13 +1,14 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { firmwareRolloutDevices as devices, firmwareVersions } from "@/db/schema";
 import { env } from "@/env/env";
+import { assertStillSigned } from "@/server/devices/firmware-version/firmware-signature.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { oneOf } from "@/server/kit/list/list-filters";
 import type { Changes } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { defaultGates } from "./firmware-rollout.rules";
-import { assertSecondPerson, hashOf } from "./rollout-approval.service";
+import { assertSecondPerson, hashOf, retriedLately } from "./rollout-approval.service";
 import {
   beginNext,
   endRollout,
@@ -75,10 +76,21 @@ async function skipWave(ctx: KnownCtx, row: RolloutRow) {
 const note = (ctx: KnownCtx, { id }: RolloutRow, action: string, changes: Changes) =>
   rolloutRecord.change(ctx, id, undefined, action, async () => ({ changes, result: undefined }));
 
-/** Has a paused rollout go on; gates judge what ends from now on. */
+/** The version may be offered now: it is active, and its signature fits where it has one. @throws AppError 422 */
+async function assertOfferable(ctx: KnownCtx, { firmwareVersionId }: RolloutRow) {
+  const { id, isActivated } = firmwareVersions;
+  const [version] = await ctx.db.select({ isActivated }).from(firmwareVersions).where(eq(id, firmwareVersionId));
+  if (!version?.isActivated) throw broken("firmwareVersionId", "The version is not active. Make it active first.");
+  await assertStillSigned(ctx, firmwareVersionId, "firmwareVersionId");
+}
+
+/**
+ * Has a paused rollout go on. After a gate, gates judge what ends from now on; a pause by a person lets nothing of what ended
+ * before be forgotten.
+ */
 async function goOn(ctx: KnownCtx, row: RolloutRow, action: string) {
   const running = await moveRollout(ctx, row, { status: "running", pauseReason: null }, action);
-  await judgeAnew(ctx, row.id);
+  if (isStoppedByGate(row)) await judgeAnew(ctx, row.id);
   return running;
 }
 
@@ -90,12 +102,13 @@ const canGoBack = and(
 
 /** What people do with a rollout under way; which action follows which state is in `states.ts` (ADR 142). */
 export const rolloutActService = {
-  /** @throws AppError 403 for who has a part in it, 422 where it is not what was looked at */
+  /** @throws AppError 403 for who has a part in it, 422 where it is not what was looked at or its version is withdrawn */
   approve: (ctx: KnownCtx, { hash, ...of }: Of & { hash: string }) =>
     act(ctx, "approve", of, async (ctx, row) => {
       assertSecondPerson(ctx, row);
       if (hash !== row.approvalHash || hash !== (await hashOf(ctx, row)))
         throw broken("hash", "It is not what you looked at any more. Reload, and look at it again.", "plan_outdated");
+      await assertOfferable(ctx, row);
       const values = { approvedById: personOf(ctx), approvedAt: now() };
       if (!isLater(row)) {
         await rolloutRecord.update(ctx, row.id, values, undefined, "approve");
@@ -115,22 +128,18 @@ export const rolloutActService = {
   resume: (ctx: KnownCtx, of: Of) =>
     act(ctx, "resume", of, async (ctx, row) => {
       if (isStoppedByGate(row) && row.isApprovalNeeded) assertSecondPerson(ctx, row);
-      const { id, isActivated } = firmwareVersions;
-      const [version] = await ctx.db
-        .select({ isActivated })
-        .from(firmwareVersions)
-        .where(eq(id, row.firmwareVersionId));
-      if (!version?.isActivated) throw broken("firmwareVersionId", "The version is not active. Make it active first.");
+      await assertOfferable(ctx, row);
       const isBetween = row.pauseReason?.code === "wave_done";
       const running = await goOn(ctx, row, "resume");
       if (isBetween) await beginNext(ctx, running);
       await judge(ctx, running);
     }),
 
-  /** @throws AppError 422 where there is none */
+  /** @throws AppError 422 where there is none, or where its version is withdrawn */
   nextWave: (ctx: KnownCtx, of: Of) =>
     act(ctx, "nextWave", of, async (ctx, row) => {
       if (row.status === "paused" && isStoppedByGate(row) && row.isApprovalNeeded) assertSecondPerson(ctx, row);
+      if (row.status === "paused") await assertOfferable(ctx, row);
       const running = row.status === "paused" ? await goOn(ctx, row, "next-wave") : row;
       const wave = await skipWave(ctx, running);
       await note(ctx, row, "begin-wave", { wave: [null, wave] });
@@ -151,7 +160,7 @@ export const rolloutActService = {
       );
       const count = await ctx.db.$count(devices, failed);
       if (count === 0) throw broken("persIds", "None of these devices has failed.");
-      if (count > env.ROLLOUT_APPROVAL_ABOVE) assertSecondPerson(ctx, row);
+      if (count + (await retriedLately(ctx, row.id)) > env.ROLLOUT_APPROVAL_ABOVE) assertSecondPerson(ctx, row);
       for (;;) {
         const rows = await lockDevices(ctx, failed, 5000);
         if (rows.length === 0) break;

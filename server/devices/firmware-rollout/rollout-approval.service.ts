@@ -1,5 +1,5 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
-import { firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
+import { and, eq, gt, ne, or, sql } from "drizzle-orm";
+import { auditLog, firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
 import { env } from "@/env/env";
 import { type Ctx, type KnownCtx, mayDo } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
@@ -48,9 +48,14 @@ export async function hashOf(ctx: Ctx, row: RolloutRow): Promise<string> {
 
 const sorted = (one: object) => Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Whether so many devices take a second person: with those of the same version that the same people started lately. */
+/**
+ * Whether so many devices take a second person: with those of the same version that the same people started lately, whether or
+ * not these began. In the transaction that prepares it; rollouts of one version are asked one after the other.
+ */
 export async function isApprovalNeeded(ctx: Ctx, row: RolloutRow, devices: number): Promise<boolean> {
   if (row.isDynamic) return true;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${row.firmwareVersionId}::text, 142))`);
+  const since = new Date(Date.now() - week).toISOString();
   const lately = await ctx.db
     .select({ devices: sql<number>`coalesce(sum(${firmwareRolloutWaves.devices}), 0)::int` })
     .from(firmwareRollouts)
@@ -62,8 +67,24 @@ export async function isApprovalNeeded(ctx: Ctx, row: RolloutRow, devices: numbe
         row.startedById
           ? eq(firmwareRollouts.startedById, row.startedById)
           : sql`${firmwareRollouts.startedById} is null`,
-        gt(firmwareRollouts.startedAt, new Date(Date.now() - week).toISOString()),
+        or(gt(firmwareRollouts.startedAt, since), gt(firmwareRollouts.approvalAskedAt, since)),
       ),
     );
   return devices + (lately[0]?.devices ?? 0) > env.ROLLOUT_APPROVAL_ABOVE;
+}
+
+/** How many devices of a rollout were tried again within seven days: many small retries are a large one. */
+export async function retriedLately(ctx: Ctx, rolloutId: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ devices: sql<number>`coalesce(sum((${auditLog.changes}->'retried'->>1)::int), 0)::int` })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.objectType, "firmware-rollout"),
+        eq(auditLog.objectId, rolloutId),
+        eq(auditLog.action, "retry-failed"),
+        gt(auditLog.at, new Date(Date.now() - week).toISOString()),
+      ),
+    );
+  return row?.devices ?? 0;
 }

@@ -25,7 +25,7 @@ const Offer = z
     signature: z
       .string()
       .optional()
-      .meta({ description: "Ed25519 over the image, as base64, where the version has one." }),
+      .meta({ description: "Ed25519 over the bytes of the image, as base64, where the version has one." }),
   })
   .meta({ id: "FirmwareOfferDTO" });
 

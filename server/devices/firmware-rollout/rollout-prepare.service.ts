@@ -1,10 +1,11 @@
-import { asc, gt, sql } from "drizzle-orm";
+import { asc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { firmwareRolloutDevices as devices, firmwareRolloutWaves, pers } from "@/db/schema";
+import { firmwareRolloutDevices as devices, firmwareRolloutWaves, firmwareVersions, pers } from "@/db/schema";
 import { inTransaction, type KnownCtx, systemCtx } from "@/server/kit/call/context";
 import { waveSizes } from "./firmware-rollout.rules";
 import { hashOf, isApprovalNeeded } from "./rollout-approval.service";
 import { countChosen, judged } from "./rollout-choice.service";
+import { pauseRollout } from "./rollout-gate.service";
 import { lockRollouts } from "./rollout-move.service";
 import { tellRollout } from "./rollout-notice.service";
 import { moveRollout, noteRollout, type RolloutRow } from "./rollout-row.service";
@@ -94,7 +95,7 @@ async function makeWaves(ctx: KnownCtx, row: RolloutRow): Promise<number> {
   return total;
 }
 
-/** Lets a rollout run: its first wave begins. */
+/** Lets a rollout run: its first wave begins. With a version that was withdrawn meanwhile it pauses at once. */
 export async function runRollout(ctx: KnownCtx, row: RolloutRow, action: string): Promise<RolloutRow> {
   const startedAt = row.startedAt ?? new Date().toISOString();
   const joinedAt = row.joinedAt ?? row.updatedAt;
@@ -105,7 +106,13 @@ export async function runRollout(ctx: KnownCtx, row: RolloutRow, action: string)
     .where(sql`${firmwareRolloutWaves.rolloutId} = ${row.id} and ${firmwareRolloutWaves.index} = 0
       and ${firmwareRolloutWaves.status} = 'waiting'`);
   await tellRollout(ctx, running, "started");
-  return running;
+  // Locked, so that who withdraws the version comes before this or finds it running.
+  const [version] = await ctx.db
+    .select({ isActivated: firmwareVersions.isActivated })
+    .from(firmwareVersions)
+    .where(eq(firmwareVersions.id, row.firmwareVersionId))
+    .for("share");
+  return version?.isActivated ? running : pauseRollout(ctx, running, "version_withdrawn");
 }
 
 /** Whether it begins only later. */

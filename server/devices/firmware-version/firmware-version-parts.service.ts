@@ -39,7 +39,8 @@ async function storeSegments(ctx: KnownCtx, id: string, given: Segments): Promis
   const before = await segmentSummary(ctx, id);
   await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
   await ctx.db.insert(firmwareSegments).values(segments.map((segment) => ({ firmwareVersionId: id, ...segment })));
-  return { segments: [before, await segmentSummary(ctx, id)] };
+  const dropped = await firmwareVersionService.dropSignature(ctx, id);
+  return { segments: [before, await segmentSummary(ctx, id)], ...dropped };
 }
 
 /** The segments that an image file holds; 422 that names every fault by its line, such as `lines.12`. */
@@ -134,6 +135,7 @@ export const firmwareVersionPartsService = {
       await assertNotRolledOut(ctx, id, "segments");
       const before = await segmentSummary(ctx, id);
       await ctx.db.delete(firmwareSegments).where(eq(firmwareSegments.firmwareVersionId, id));
-      return { changes: { segments: [before, null] }, result: undefined };
+      const dropped = await firmwareVersionService.dropSignature(ctx, id);
+      return { changes: { segments: [before, null], ...dropped }, result: undefined };
     }),
 };

@@ -42,8 +42,20 @@ const SegmentInfo = z
 export const FirmwareVersionRow = z.object({ ...base, ...Stamps }).meta({ id: "FirmwareVersionListItemDTO" });
 
 export const FirmwareVersion = z
-  .object({ ...base, compatiblePers: z.array(CompatiblePers), segments: z.array(SegmentInfo), ...Stamps })
+  .object({
+    ...base,
+    signature: z.string().nullable().meta({ description: "Ed25519 over the image, as base64; null for none." }),
+    compatiblePers: z.array(CompatiblePers),
+    segments: z.array(SegmentInfo),
+    ...Stamps,
+  })
   .meta({ id: "FirmwareVersionResponseDTO" });
+
+const Signature = z
+  .string()
+  .trim()
+  .regex(/^[\w+/]{85}[AQgw]==$/, "Give the 64 bytes of an Ed25519 signature as base64.")
+  .meta({ description: "Ed25519 over the image, as base64; it fits one of FIRMWARE_PUBLIC_KEYS." });
 
 export const CreateFirmwareVersion = z
   .object({
@@ -53,6 +65,7 @@ export const CreateFirmwareVersion = z
     firmwareType: FirmwareType,
     releaseNote: LongText(5000).nullish(),
     isActivated: z.boolean().optional(),
+    signature: Signature.nullish(),
   })
   .meta({ id: "CreateFirmwareVersionDTO" });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
 import {
   firmwareCategories,
@@ -17,9 +17,11 @@ import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { rangeFilters, setFilters } from "@/server/kit/list/list-operators";
 import { listService } from "@/server/kit/list/list-service";
 import { searchable } from "@/server/kit/list/searchable";
+import type { Changes } from "@/server/kit/record/audit";
 import { recordService } from "@/server/kit/record/record-service";
 import { versionKey } from "@/server/kit/value/version.rules";
 import { t } from "@/texts/t";
+import { assertSigned, assertStillSigned } from "./firmware-signature.service";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
@@ -121,22 +123,37 @@ export const firmwareVersionService = {
   /** A new version is inactive. 422 for one that the category has already with that update and type. */
   async create(ctx: KnownCtx, values: Fields) {
     if (values.isActivated) await assertImage(ctx, undefined);
+    if (values.signature) await assertSigned(ctx, undefined, values.signature);
     const { id } = await crud.create(ctx, { ...values, uuid: crypto.randomUUID() });
     return detail(ctx, id);
   },
 
-  /** 422 for a version without an image that is made active. */
+  /** 422 for a version without an image that is made active, and for a signature that no key fits. */
   update: (ctx: KnownCtx, id: string, values: Partial<Fields>, ifMatch?: string) =>
     inTransaction(ctx, async (ctx) => {
       const stored = await crud.lock(ctx, id);
       const { isActivated: before } = stored;
-      if (values.isActivated && !before) await assertImage(ctx, id);
+      if (values.signature && values.signature !== stored.signature) await assertSigned(ctx, id, values.signature);
+      if (values.isActivated && !before) {
+        await assertImage(ctx, id);
+        if (values.signature === undefined || values.signature === stored.signature)
+          await assertStillSigned(ctx, id, "isActivated");
+      }
       for (const field of ["firmwareVersion", "firmwareType"] as const)
         if (values[field] !== undefined && values[field] !== stored[field]) await assertNotRolledOut(ctx, id, field);
       await crud.update(ctx, id, values, ifMatch);
       if (before && values.isActivated === false) await withdrawVersion(ctx, id);
       return detail(ctx, id);
     }),
+
+  /** A signature is of one image: with another one it goes. Called with the version locked. @returns what changed */
+  async dropSignature(ctx: KnownCtx, id: string): Promise<Changes> {
+    const where = and(eq(firmwareVersions.id, id), isNotNull(firmwareVersions.signature));
+    const [row] = await ctx.db.select({ signature: firmwareVersions.signature }).from(firmwareVersions).where(where);
+    if (!row) return {};
+    await ctx.db.update(firmwareVersions).set({ signature: null }).where(where);
+    return { signature: [row.signature, null] };
+  },
 
   /** 422 while a rollout offers it: its devices ask for its image by the uuid. */
   regenerateUuid: (ctx: KnownCtx, id: string) =>
