@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { firmwareVersions } from "@/db/schema";
-import { assertStillSigned } from "@/server/devices/firmware-version/firmware-signature.service";
+import { assertStillSigned } from "./firmware-signature.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { imageOf } from "./firmware-image.service";

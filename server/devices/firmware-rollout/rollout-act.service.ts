@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { firmwareRolloutDevices as devices, firmwareVersions } from "@/db/schema";
 import { env } from "@/env/env";
-import { assertStillSigned } from "@/server/devices/firmware-version/firmware-signature.service";
+import { assertStillSigned } from "./firmware-signature.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { oneOf } from "@/server/kit/list/list-filters";

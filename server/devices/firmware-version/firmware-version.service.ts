@@ -21,7 +21,7 @@ import type { Changes } from "@/server/kit/record/audit";
 import { recordService } from "@/server/kit/record/record-service";
 import { versionKey } from "@/server/kit/value/version.rules";
 import { t } from "@/texts/t";
-import { assertSigned, assertStillSigned } from "./firmware-signature.service";
+import { assertSigned, assertStillSigned } from "@/server/devices/firmware-rollout/firmware-signature.service";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,

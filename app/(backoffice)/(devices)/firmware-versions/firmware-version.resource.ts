@@ -19,6 +19,7 @@ export const firmwareVersions = resource("firmwareVersions", {
     firmwareType: { title: "Type", values: firmwareTypes },
     releaseNote: "Release note",
     isActivated: "Active",
+    signature: "Signature",
   },
   shown: { uuid: "UUID", persCount: "Devices", compatiblePers: "Model", segments: "Segments" },
   recorded: { image: "Image" },

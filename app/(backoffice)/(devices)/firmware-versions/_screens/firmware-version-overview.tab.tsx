@@ -70,6 +70,10 @@ export const FirmwareVersionOverviewTab = ({ record }: { record: FirmwareVersion
           ["Status", <ActiveMark key="status" isActivated={record.isActivated} />],
           ["Runs on", <RunsOn key="devices" record={record} />],
           ["UUID", <Copyable key="uuid" value={record.uuid} />],
+          [
+            "Signature",
+            record.signature ? <Copyable key="signature" value={record.signature} /> : <None key="signature" />,
+          ],
           ["Created", <When key="created" at={record.createdAt} />],
           ["Changed", <When key="changed" at={record.updatedAt} />],
         ]}

@@ -27,6 +27,13 @@ export function FirmwareVersionForm({ record }: { record?: FirmwareVersion }) {
           <SelectField {...f.firmwareType} options={typeOptions} />
           <FirmwareVersionCheck record={record} />
           <TextAreaField {...f.releaseNote} optional rows={5} />
+          {record && (
+            <TextField
+              {...f.signature}
+              optional
+              help="Made outside with an Ed25519 key: over the bytes of the image, as base64. It goes when the image changes."
+            />
+          )}
           {record && <SwitchField {...f.isActivated} help="A version needs an image before it can be active." />}
         </>
       )}

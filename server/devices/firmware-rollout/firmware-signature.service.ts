@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { firmwareVersions } from "@/db/schema";
 import { env } from "@/env/env";
 import { firmwareKey } from "@/env/firmware-key.rules";
-import { imageBytes } from "@/server/devices/firmware-rollout/firmware-image.service";
+import { imageBytes } from "./firmware-image.service";
 import type { Ctx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 
