@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { firmwareVersions } from "@/db/schema";
-import { assertStillSigned } from "./firmware-signature.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { imageOf } from "./firmware-image.service";
 import { defaultGates, isFaster, isLooser } from "./firmware-rollout.rules";
 import type { CreateRollout, PlanDraft, UpdateRollout } from "./firmware-rollout.schema";
+import { assertStillSigned } from "./firmware-signature.service";
 import { assertSecondPerson } from "./rollout-approval.service";
 import { planOf, readFilters, versionFor } from "./rollout-choice.service";
 import { queuePreparing } from "./rollout-prepare.service";

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { firmwareVersions } from "@/db/schema";
 import { env } from "@/env/env";
 import { firmwareKey } from "@/env/firmware-key.rules";
-import { imageBytes } from "./firmware-image.service";
 import type { Ctx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
+import { imageBytes } from "./firmware-image.service";
 
 /**
  * Whether a key of today fits: a signature is Ed25519 (RFC 8032, not prehashed) over the bytes of the image alone, as `/image`

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { firmwareRolloutDevices as devices, firmwareVersions } from "@/db/schema";
 import { env } from "@/env/env";
-import { assertStillSigned } from "./firmware-signature.service";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
 import { oneOf } from "@/server/kit/list/list-filters";
 import type { Changes } from "@/server/kit/record/audit";
 import { t } from "@/texts/t";
 import { defaultGates } from "./firmware-rollout.rules";
+import { assertStillSigned } from "./firmware-signature.service";
 import { assertSecondPerson, hashOf, retriedLately } from "./rollout-approval.service";
 import {
   beginNext,
@@ -17,6 +17,7 @@ import {
   judgeAnew,
   pauseRollout,
   setWave,
+  waitAnew,
 } from "./rollout-gate.service";
 import { forget, lockDevices, moveDevices, release } from "./rollout-move.service";
 import { isLater, runRollout } from "./rollout-prepare.service";
@@ -85,12 +86,13 @@ async function assertOfferable(ctx: KnownCtx, { firmwareVersionId }: RolloutRow)
 }
 
 /**
- * Has a paused rollout go on. After a gate, gates judge what ends from now on; a pause by a person lets nothing of what ended
- * before be forgotten.
+ * Has a paused rollout go on. After a gate, gates judge what ends from now on. Another pause forgets nothing that ended before,
+ * and only its days do not count.
  */
 async function goOn(ctx: KnownCtx, row: RolloutRow, action: string) {
   const running = await moveRollout(ctx, row, { status: "running", pauseReason: null }, action);
   if (isStoppedByGate(row)) await judgeAnew(ctx, row.id);
+  else await waitAnew(ctx, row.id);
   return running;
 }
 

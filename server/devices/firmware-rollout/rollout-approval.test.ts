@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { firmwareRolloutDevices, firmwareRollouts } from "@/db/schema";
+import { firmwareRolloutDevices, firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { makeUser } from "@/server/identity/testing";
@@ -174,6 +174,13 @@ describe("going on after a gate", () => {
     const offers = await offerIdsOf(ids);
     await report(offers.slice(0, 1), "failed");
     await mine().pause({ id, reason: "Before the gate does" });
+    // The days of a pause by a person count in no gate.
+    await db()
+      .update(firmwareRolloutWaves)
+      .set({ startedAt: "2026-01-01T00:00:00.000Z" })
+      .where(eq(firmwareRolloutWaves.rolloutId, id));
+    expect((await mine().resume({ id })).status).toBe("running");
+    await mine().pause({ id, reason: "Again" });
     await report(offers.slice(1, 2), "failed");
     const { status, pauseReason } = await mine().resume({ id });
     expect([status, pauseReason?.code]).toEqual(["paused", "error_percent"]);

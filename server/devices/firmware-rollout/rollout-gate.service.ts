@@ -163,6 +163,19 @@ export const judgeAnew = (ctx: Ctx, rolloutId: string) =>
       ),
     );
 
+/** Waves under way take their days anew, and are judged as they were. */
+export const waitAnew = (ctx: Ctx, rolloutId: string) =>
+  ctx.db
+    .update(firmwareRolloutWaves)
+    .set({ judgedSince: now() })
+    .where(
+      and(
+        eq(firmwareRolloutWaves.rolloutId, rolloutId),
+        eq(firmwareRolloutWaves.isOfJoiners, false),
+        inArray(firmwareRolloutWaves.status, ["running", "watching"]),
+      ),
+    );
+
 /** Whether a gate stopped it. */
 export const isStoppedByGate = ({ pauseReason }: RolloutRow) =>
   pauseReason !== null && gatePauses.includes(pauseReason.code);

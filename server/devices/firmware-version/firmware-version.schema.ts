@@ -54,8 +54,7 @@ export const FirmwareVersion = z
 const Signature = z
   .string()
   .trim()
-  .regex(/^[\w+/]{85}[AQgw]==$/, "Give the 64 bytes of an Ed25519 signature as base64.")
-  .meta({ description: "Ed25519 over the image, as base64; it fits one of FIRMWARE_PUBLIC_KEYS." });
+  .regex(/^[\w+/]{85}[AQgw]==$/, "Give the 64 bytes of an Ed25519 signature as base64.");
 
 export const CreateFirmwareVersion = z
   .object({
@@ -65,7 +64,9 @@ export const CreateFirmwareVersion = z
     firmwareType: FirmwareType,
     releaseNote: LongText(5000).nullish(),
     isActivated: z.boolean().optional(),
-    signature: Signature.nullish(),
+    signature: Signature.nullish().meta({
+      description: "Ed25519 over the bytes of the image, as base64; it fits one of FIRMWARE_PUBLIC_KEYS.",
+    }),
   })
   .meta({ id: "CreateFirmwareVersionDTO" });
 

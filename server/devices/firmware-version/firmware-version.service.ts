@@ -8,6 +8,7 @@ import {
   modelPers,
 } from "@/db/schema";
 import { segmentsOf } from "@/server/devices/firmware-rollout/firmware-image.service";
+import { assertSigned, assertStillSigned } from "@/server/devices/firmware-rollout/firmware-signature.service";
 import { assertNotRolledOut, withdrawVersion } from "@/server/devices/firmware-rollout/rollout-lock.service";
 import { persService } from "@/server/devices/pers/pers.service";
 import { persFirmwareService } from "@/server/devices/pers/pers-firmware.service";
@@ -21,7 +22,6 @@ import type { Changes } from "@/server/kit/record/audit";
 import { recordService } from "@/server/kit/record/record-service";
 import { versionKey } from "@/server/kit/value/version.rules";
 import { t } from "@/texts/t";
-import { assertSigned, assertStillSigned } from "@/server/devices/firmware-rollout/firmware-signature.service";
 import { versionLabel } from "./firmware-version.rules";
 import {
   type CheckDuplicateVersion,
