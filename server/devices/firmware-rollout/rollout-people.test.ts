@@ -133,6 +133,22 @@ describe("people", () => {
     expect(held).toBe(0);
   });
 
+  it("one that is cancelled while it is prepared keeps nothing of its devices", async () => {
+    const { model, versions, ids } = await make.fleet(["1.0.0", "2.0.0"], 2);
+    const draft = { name: "Half", firmwareVersionId: versions[1] ?? "", filters: { modelPERSId: model }, waves: [{}] };
+    const { id } = await call().firmwareRollouts.create(draft);
+    await call().firmwareRollouts.start({ id });
+    // What a step of preparing leaves.
+    const found = { status: "waiting" as const, firmwareType: 1, isHeld: true, wave: 0, place: 0 };
+    await db()
+      .insert(devices)
+      .values({ ...found, rolloutId: id, persId: ids[0] ?? "", serialNumber: serialOf(ids[0] ?? "") });
+    const { status, counts } = await call().firmwareRollouts.cancel({ id, reason: "Wrong version" });
+    expect([status, Object.values(counts).some(Boolean)]).toEqual(["cancelled", false]);
+    await make.prepared(id);
+    expect(await db().$count(devices, eq(devices.rolloutId, id))).toBe(0);
+  });
+
   it("a device is in one rollout of a type at a time", async () => {
     const { model, versions, ids } = await running(2);
     const draft = {

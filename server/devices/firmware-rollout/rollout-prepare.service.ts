@@ -22,8 +22,11 @@ export const queuePreparing = (ctx: KnownCtx, id: string) =>
   ctx.db.execute(sql`select graphile_worker.add_job(${prepareTask}, ${JSON.stringify({ id })}::json,
     job_key => ${`${prepareTask} ${id}`}, max_attempts => ${mostTries}::int)`);
 
-/** Until so many of its devices are known it has one wave, which is waiting. */
-const draftWave = 0;
+/** Where devices stand until all are known: the wave that most of them stay in, so that few are moved. */
+function draftWave({ waves, toPrepare }: RolloutRow): number {
+  const sizes = waveSizes(waves, toPrepare);
+  return sizes.indexOf(Math.max(...sizes));
+}
 
 /** Takes the next devices in. @returns whether there may be more */
 async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
@@ -36,6 +39,7 @@ async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
   const last = ids.at(-1)?.id;
   if (!last) return false;
   const first = row.preparedTo ?? "00000000-0000-0000-0000-000000000000";
+  const draft = draftWave(row);
   const some = sql`${pers.id} > ${first} and ${pers.id} <= ${last}`;
   // The place is by chance, and the same however often it is asked for.
   const [found] = await ctx.db.execute<{ found: number }>(sql`
@@ -44,14 +48,14 @@ async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
     taken as (
       insert into ${devices} (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
         from_version_id, from_version)
-      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, true, ${draftWave}::int,
+      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, true, ${draft}::int,
         hashtextextended(pers_id::text, hashtextextended(${row.id}, 0)), 'waiting', from_version_id, from_version
       from fit where reason is null order by pers_id
       on conflict (pers_id, firmware_type) where is_held do nothing returning pers_id),
     lost as (
       insert into ${devices} (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status, reason,
         from_version_id, from_version, ended_at)
-      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, false, ${draftWave}::int, 0,
+      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, false, ${draft}::int, 0,
         'excluded', 'in_another_rollout', from_version_id, from_version, now()
       from fit where pers_id not in (select pers_id from taken) returning pers_id)
     select count(*)::int as found from found`);
@@ -65,22 +69,24 @@ async function makeWaves(ctx: KnownCtx, row: RolloutRow): Promise<number> {
   await ctx.db.execute(sql`set local statement_timeout = '10min'`);
   const waiting = sql`${devices.rolloutId} = ${row.id} and ${devices.status} = 'waiting'`;
   const total = await ctx.db.$count(devices, waiting);
-  const excluded = await ctx.db.$count(
-    devices,
-    sql`${devices.rolloutId} = ${row.id} and ${devices.status} = 'excluded'`,
-  );
+  const lost = await ctx.db
+    .select({ wave: devices.wave, excluded: sql<number>`count(*)::int` })
+    .from(devices)
+    .where(sql`${devices.rolloutId} = ${row.id} and ${devices.status} = 'excluded'`)
+    .groupBy(devices.wave);
   const sizes = waveSizes(row.waves, total);
   let before = 0;
   const bounds = sizes.map((size, index) => {
     before += size;
-    return { index, upTo: before };
+    return { index, from: before - size, upTo: before };
   });
   if (sizes.length > 1)
     await ctx.db.execute(sql`
-      update ${devices} d set wave = (select min(b.index) from json_to_recordset(${JSON.stringify(bounds)}::json)
-        as b(index int, "upTo" int) where n.n <= b."upTo")
-      from (select id, row_number() over (order by place, pers_id) as n from ${devices} where ${waiting}) n
-      where d.id = n.id and n.n > ${sizes[0] ?? 0}::int`);
+      update ${devices} d set wave = b.index
+      from (select id, wave, row_number() over (order by place, pers_id) as n from ${devices} where ${waiting}) n
+      join json_to_recordset(${JSON.stringify(bounds)}::json) as b(index int, "from" int, "upTo" int)
+        on n.n > b."from" and n.n <= b."upTo" and n.wave <> b.index
+      where d.id = n.id`);
   await ctx.db.insert(firmwareRolloutWaves).values(
     sizes.map((size, index) => ({
       rolloutId: row.id,
@@ -88,7 +94,7 @@ async function makeWaves(ctx: KnownCtx, row: RolloutRow): Promise<number> {
       label: row.waves[index]?.label ?? null,
       devices: size,
       waiting: size,
-      excluded: index === draftWave ? excluded : 0,
+      excluded: lost.find(({ wave }) => wave === index)?.excluded ?? 0,
     })),
   );
   return total;
@@ -134,9 +140,9 @@ const step = (ctx: KnownCtx, id: string) =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await lockRollouts(ctx, [id]);
     if (row?.status !== "preparing") return false;
-    if (row.preparedTo === null && row.toPrepare === 0)
-      await noteRollout(ctx, id, { toPrepare: await countChosen(ctx, row) });
-    if (await takeIn(ctx, row)) return true;
+    const toPrepare = row.toPrepare || (await countChosen(ctx, row));
+    if (row.toPrepare === 0) await noteRollout(ctx, id, { toPrepare });
+    if (await takeIn(ctx, { ...row, toPrepare })) return true;
     const [after] = await lockRollouts(ctx, [id]);
     if (after) await finish(ctx, after);
     return false;
