@@ -63,7 +63,8 @@ await client`create schema bare`;
 for (const name of ["firmware_rollout_devices", "pers", "pers_firmware", "pers_firmware_history"]) {
   await client.unsafe(`create table bare.${name} (like backoffice.${name} including all)`);
 }
-for (const name of ["pers", "pers_firmware", "pers_current_data"]) await client.unsafe(`vacuum analyze backoffice.${name}`);
+for (const name of ["pers", "pers_firmware", "pers_current_data"])
+  await client.unsafe(`vacuum analyze backoffice.${name}`);
 
 /** A rollout that is asked to be prepared. */
 async function started() {
@@ -154,7 +155,16 @@ const uuids = (/** @type {postgres.Row[]} */ rows, /** @type {string} */ key) =>
 
 async function measureMoves(/** @type {string} */ id) {
   /** @type {Record<string, number[]>} */
-  const took = { offer: [], offerBare: [], loading: [], loadingBare: [], failed: [], failedBare: [], done: [], doneBare: [] };
+  const took = {
+    offer: [],
+    offerBare: [],
+    loading: [],
+    loadingBare: [],
+    failed: [],
+    failedBare: [],
+    done: [],
+    doneBare: [],
+  };
   await client`truncate bare.firmware_rollout_devices`;
   await client`insert into bare.firmware_rollout_devices select * from backoffice.firmware_rollout_devices where rollout_id = ${id}`;
   await client`insert into bare.pers_firmware select * from backoffice.pers_firmware`;
@@ -162,7 +172,8 @@ async function measureMoves(/** @type {string} */ id) {
     select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
     where table_schema = 'bare' and table_name = 'pers' and is_generated = 'NEVER'`;
   await client.unsafe(`insert into bare.pers (${columns}) select ${columns} from backoffice.pers`);
-  for (const name of ["firmware_rollout_devices", "pers", "pers_firmware"]) await client.unsafe(`vacuum analyze bare.${name}`);
+  for (const name of ["firmware_rollout_devices", "pers", "pers_firmware"])
+    await client.unsafe(`vacuum analyze bare.${name}`);
   const at = () => new Date().toISOString();
   for (let round = 0; round <= rounds; round++) {
     const rows = await fresh(id, atOnce);
@@ -231,7 +242,13 @@ async function measureReads(/** @type {string} */ id) {
     left join backoffice.firmware_rollout_devices d on d.pers_id = p.id and d.is_held
     where p.nu_serial_pers_number = any(${serials}::text[])`;
   const ask = (/** @type {string[]} */ persSerialNumbers) => firmwareDevices.offers({ persSerialNumbers });
-  const add = table("Asking, beside a bare indexed read: p50 ms, and the rate", ["", "ms", "bare ms", "of bare", "rate"]);
+  const add = table("Asking, beside a bare indexed read: p50 ms, and the rate", [
+    "",
+    "ms",
+    "bare ms",
+    "of bare",
+    "rate",
+  ]);
   const row = async (/** @type {string} */ what, /** @type {string[]} */ serials) => {
     const [own, plain] = [await p50(() => ask(serials)), await p50(() => bare(serials))];
     add(what, ms(own), ms(plain), times(own / plain), (plain / own).toFixed(2));
@@ -260,7 +277,10 @@ async function measurePage(/** @type {string} */ id) {
   add("the rollout", ms(await p50(() => firmwareRollouts.get({ id }))));
   add("its curve, failures and models", ms(await p50(() => firmwareRollouts.picture({ id }))));
   add("its devices, a page", ms(await p50(() => firmwareRolloutDevices.rows({ rolloutId: id, limit: 25 }))));
-  add("its devices that failed, a page", ms(await p50(() => firmwareRolloutDevices.rows({ rolloutId: id, status: "failed", limit: 25 }))));
+  add(
+    "its devices that failed, a page",
+    ms(await p50(() => firmwareRolloutDevices.rows({ rolloutId: id, status: "failed", limit: 25 }))),
+  );
   add("its devices, their number", ms(await p50(() => firmwareRolloutDevices.count({ rolloutId: id }))));
 }
 
@@ -305,7 +325,13 @@ async function measureDownloads() {
   isOver = true;
   await loading;
   const perSecond = loaded / ((performance.now() - begun) / 1000);
-  const add = table(`A list of PERS while ${downloads} devices download ${image} bytes`, ["", "p95 ms", "quiet ms", "of bare", "images a second"]);
+  const add = table(`A list of PERS while ${downloads} devices download ${image} bytes`, [
+    "",
+    "p95 ms",
+    "quiet ms",
+    "of bare",
+    "images a second",
+  ]);
   add("GET /pers", ms(busy), ms(quiet), times(busy / quiet), perSecond.toFixed(1));
   server.disconnect();
 }

@@ -66,7 +66,9 @@ function read(
   const value = text === undefined ? usual : Number(text);
   const isRight = Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value));
   if (!isRight)
-    throw new Plain(`--${name} must be ${whole ? "a whole number" : "a number"} from ${least} to ${most.toLocaleString("en")}.`);
+    throw new Plain(
+      `--${name} must be ${whole ? "a whole number" : "a number"} from ${least} to ${most.toLocaleString("en")}.`,
+    );
   return value;
 }
 

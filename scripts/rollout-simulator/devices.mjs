@@ -93,10 +93,7 @@ export class Devices {
   }
 
   /** A device that nothing has happened to yet. @returns {Device} */
-  static fresh(
-    /** @type {Pick<Device, "serial" | "run" | "fate" | "runs">} */ device,
-    /** @type {number} */ talksAt,
-  ) {
+  static fresh(/** @type {Pick<Device, "serial" | "run" | "fate" | "runs">} */ device, /** @type {number} */ talksAt) {
     return {
       ...device,
       before: device.runs,

@@ -181,9 +181,12 @@ describe("gates", () => {
   it("a missed share is accepted by who resumes, unless devices are tried again", async () => {
     const { id } = await running(4, { waves: [{ count: 2 }, {}] });
     const inWave = async (wave: number) =>
-      (await db().select().from(devices).where(and(eq(devices.rolloutId, id), eq(devices.wave, wave)))).map(
-        ({ persId }) => persId,
-      );
+      (
+        await db()
+          .select()
+          .from(devices)
+          .where(and(eq(devices.rolloutId, id), eq(devices.wave, wave)))
+      ).map(({ persId }) => persId);
     const failOne = async (wave: number) => {
       const offers = await offerIdsOf(await inWave(wave));
       await report(

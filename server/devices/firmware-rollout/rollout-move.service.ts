@@ -36,6 +36,19 @@ async function count(ctx: Ctx, rolloutId: string, deltas: Map<number, Partial<Re
   }
 }
 
+/** One device more in a state of its wave, and one less in another. */
+function shift(
+  deltas: Map<number, Partial<Record<DeviceStatus, number>>>,
+  { wave, status }: Pick<DeviceRow, "wave" | "status">,
+  to: DeviceStatus,
+) {
+  if (status === to) return;
+  const delta = deltas.get(wave) ?? {};
+  delta[status] = (delta[status] ?? 0) - 1;
+  delta[to] = (delta[to] ?? 0) + 1;
+  deltas.set(wave, delta);
+}
+
 type Changed = Partial<
   Pick<
     DeviceRow,
@@ -61,12 +74,7 @@ export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) 
   const rows = moves.map(({ before, values }) => {
     const after = { ...before, ...values };
     deviceStates.assert("status", before.status, after.status);
-    if (after.status !== before.status) {
-      const delta = deltas.get(before.wave) ?? {};
-      delta[before.status] = (delta[before.status] ?? 0) - 1;
-      delta[after.status] = (delta[after.status] ?? 0) + 1;
-      deltas.set(before.wave, delta);
-    }
+    shift(deltas, before, after.status);
     return { ...after, formerOfferIds: after.formerOfferIds, isHeld: before.isHeld && holds(rollout, after.status) };
   });
   await ctx.db.execute(sql`
@@ -79,6 +87,34 @@ export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) 
       "endedAt" timestamptz, "isHeld" boolean)
     where d.id = x.id`);
   await count(ctx, rollout.id, deltas);
+}
+
+/**
+ * Offers locked devices of a locked rollout its version, with its figures: an offer of before makes this another attempt.
+ * @returns the new offers by device
+ */
+export async function offerDevices(ctx: Ctx, rollout: RolloutRow, rows: DeviceRow[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  for (const { status } of rows) deviceStates.assert("status", status, "offered");
+  const ids = rows.map(({ id }) => id);
+  const made = await ctx.db
+    .update(devices)
+    .set({
+      status: "offered",
+      attempt: sql`${devices.attempt} + (${devices.offerId} is not null)::int`,
+      offerId: sql`gen_random_uuid()`,
+      formerOfferIds: sql`case when ${devices.offerId} is null then ${devices.formerOfferIds}
+        else array_append(${devices.formerOfferIds}, ${devices.offerId}) end`,
+      offeredAt: new Date().toISOString(),
+      startedAt: null,
+      heardAt: null,
+    })
+    .where(oneOf(devices.id, ids))
+    .returning({ id: devices.id, offerId: devices.offerId });
+  const deltas = new Map<number, Partial<Record<DeviceStatus, number>>>();
+  for (const row of rows) shift(deltas, row, "offered");
+  await count(ctx, rollout.id, deltas);
+  return new Map(made.flatMap(({ id, offerId }) => (offerId ? [[id, offerId] as const] : [])));
 }
 
 /** Moves all devices of a locked rollout that stand in one of these states, with its figures. @returns how many */

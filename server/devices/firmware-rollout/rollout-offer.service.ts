@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { planned } from "@/db/client";
 import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareVersions } from "@/db/schema";
 import type { Readings } from "@/db/schema/iot";
 import { newest } from "@/server/devices/current-data/current-data.rules";
@@ -11,7 +12,14 @@ import { segmentsOf } from "./firmware-image.service";
 import { offerHours, roomLeft } from "./firmware-rollout.rules";
 import { judged } from "./rollout-choice.service";
 import { judge, pauseRollout } from "./rollout-gate.service";
-import { type DeviceRow, lockDevices, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
+import {
+  type DeviceRow,
+  lockDevices,
+  lockRollouts,
+  type Move,
+  moveDevices,
+  offerDevices,
+} from "./rollout-move.service";
 import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
 const lastingMs = offerHours * 3_600_000;
@@ -29,7 +37,7 @@ interface Asked extends Pick<DeviceRow, "id" | "rolloutId" | "persId" | "wave" |
 }
 
 const standing = (ctx: Ctx, serials: string[]) =>
-  ctx.db.execute<Asked & Record<string, unknown>>(sql`
+  planned(ctx.db).execute<Asked & Record<string, unknown>>(sql`
     select d.id, d.rollout_id as "rolloutId", d.pers_id as "persId", d.wave, d.status, d.offer_id as "offerId",
       to_char(d.offered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "offeredAt",
       p.nu_serial_pers_number as serial, r.status as rollout, w.status as "waveStatus"
@@ -75,23 +83,6 @@ async function takeOfHour(ctx: Ctx, row: RolloutRow, wanted: number): Promise<nu
   return got;
 }
 
-/** A device that is offered it anew: an offer of before makes this another attempt. */
-function offered(before: DeviceRow, offeredAt: string): Move {
-  const isAgain = before.offerId !== null;
-  return {
-    before,
-    values: {
-      status: "offered",
-      attempt: before.attempt + (isAgain ? 1 : 0),
-      offerId: crypto.randomUUID(),
-      formerOfferIds: before.offerId ? [...(before.formerOfferIds ?? []), before.offerId] : before.formerOfferIds,
-      offeredAt,
-      startedAt: null,
-      heardAt: null,
-    },
-  };
-}
-
 /** An offer whose time is over has given its room back. */
 const lapsed = (before: DeviceRow): Move => ({ before, values: { status: "waiting" } });
 
@@ -116,8 +107,16 @@ async function judgedAgain(ctx: KnownCtx, row: RolloutRow, some: DeviceRow[]) {
   return { fit, out };
 }
 
-/** Offers a locked rollout's devices what there is room for. @returns why the others wait, by device */
-async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], waits: Map<string, string>) {
+/** What became of devices that asked: their offers, or why they wait; and the rollouts that stand still by now. */
+interface Answers {
+  offers: Map<string, string>;
+  waits: Map<string, string>;
+  stopped: Set<string>;
+}
+const noAnswers = (): Answers => ({ offers: new Map(), waits: new Map(), stopped: new Set() });
+
+/** Offers a locked rollout's devices what there is room for. @returns it as it is then */
+async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], { offers, waits }: Answers) {
   const some = await lockDevices(ctx, and(eq(devices.rolloutId, row.id), oneOf(devices.id, ids)));
   const over = some.filter((one) => one.status === "offered" && !lasts(one));
   await moveDevices(ctx, row, over.map(lapsed));
@@ -145,29 +144,30 @@ async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], waits: Map
   });
   const got = await takeOfHour(ctx, row, within.length);
   for (const { id } of within.slice(got)) waits.set(id, "rate");
-  const offeredAt = new Date().toISOString();
-  const taken = within.slice(0, got);
-  await moveDevices(
-    ctx,
-    row,
-    taken.map((one) => offered(one, offeredAt)),
-  );
-  if (out.length > 0) await judge(ctx, row);
+  for (const [id, offerId] of await offerDevices(ctx, row, within.slice(0, got))) offers.set(id, offerId);
+  // Somebody else may have asked for the same devices a moment ago.
+  for (const one of some) if (one.offerId && lasts(one)) offers.set(one.id, one.offerId);
+  return out.length > 0 ? judge(ctx, row) : row;
 }
 
-/** Makes the offers that there is room for; a version that is not what it was started with stops its rollout. */
+/** Offers what there is room for; a version that is not what it was started with stops its rollout. */
+async function offerOrPause(ctx: KnownCtx, row: RolloutRow, wanted: Asked[], answers: Answers): Promise<RolloutRow> {
+  const isSame = same(await segmentsOf(ctx, row.firmwareVersionId), row.image?.segments);
+  if (!isSame) return pauseRollout(ctx, row, "image_changed");
+  const ids = wanted.map(({ id }) => id);
+  return offerTo(ctx, row, ids, answers);
+}
+
+/** Makes the offers that there is room for. */
 const makeOffers = (ctx: KnownCtx, wanted: Asked[]) =>
   inTransaction(ctx, async (ctx) => {
-    const waits = new Map<string, string>();
+    const answers = noAnswers();
     const byRollout = groupBy(wanted, ({ rolloutId }) => rolloutId);
     for (const row of await lockRollouts(ctx, [...byRollout.keys()])) {
-      if (row.status !== "running") continue;
-      const isSame = same(await segmentsOf(ctx, row.firmwareVersionId), row.image?.segments);
-      const ids = (byRollout.get(row.id) ?? []).map(({ id }) => id);
-      if (isSame) await offerTo(ctx, row, ids, waits);
-      else await pauseRollout(ctx, row, "image_changed");
+      const after = row.status === "running" ? await offerOrPause(ctx, row, byRollout.get(row.id) ?? [], answers) : row;
+      if (after.status !== "running") answers.stopped.add(row.id);
     }
-    return waits;
+    return answers;
   });
 
 async function versionsOf(ctx: Ctx, rolloutIds: string[]) {
@@ -193,22 +193,28 @@ export const rolloutOfferService = {
    * one that nobody knows, has none.
    */
   async offers(ctx: KnownCtx, serials: string[]) {
-    const first = await standing(ctx, serials);
-    const wanted = first.filter((one) => hurdle(one) === undefined && !lasts(one));
-    const waits = wanted.length > 0 ? await makeOffers(ctx, wanted) : new Map<string, string>();
-    const rows = groupBy(wanted.length > 0 ? await standing(ctx, serials) : first, ({ serial }) => serial);
-    const versions = await versionsOf(ctx, [...new Set(first.map(({ rolloutId }) => rolloutId))]);
+    const asked = await standing(ctx, serials);
+    const open = asked.filter((one) => hurdle(one) === undefined);
+    const wanted = open.filter((one) => !lasts(one));
+    const { offers, waits, stopped } = wanted.length > 0 ? await makeOffers(ctx, wanted) : noAnswers();
+    for (const one of open) if (one.offerId && lasts(one)) offers.set(one.id, one.offerId);
+    const hasOffer = ({ id, rolloutId }: Asked) => offers.has(id) && !stopped.has(rolloutId);
+    const offered = [...new Set(open.filter(hasOffer).map(({ rolloutId }) => rolloutId))];
+    const versions = offered.length > 0 ? await versionsOf(ctx, offered) : new Map<string, never>();
+    const bySerial = groupBy(asked, ({ serial }) => serial);
     return {
       items: serials.map((persSerialNumber) => {
-        const held = rows.get(persSerialNumber) ?? [];
-        const open = held.find((one) => hurdle(one) === undefined && lasts(one));
-        const version = open && versions.get(open.rolloutId);
-        if (open?.offerId && version?.image) {
+        const held = bySerial.get(persSerialNumber) ?? [];
+        const one = held.find(hasOffer);
+        const offerId = one && offers.get(one.id);
+        const version = one && versions.get(one.rolloutId);
+        if (offerId && version?.image) {
           const { image, signature, ...named } = version;
-          const offer = { offerId: open.offerId, ...named, ...image, ...(signature && { signature }) };
+          const offer = { offerId, ...named, ...image, ...(signature && { signature }) };
           return { persSerialNumber, offer };
         }
-        const why = held.map((one) => waits.get(one.id) ?? hurdle(one)).find((one) => one && one !== "ended");
+        const whyNot = (one: Asked) => (stopped.has(one.rolloutId) ? "rollout" : (waits.get(one.id) ?? hurdle(one)));
+        const why = held.map(whyNot).find((one) => one && one !== "ended");
         return { persSerialNumber, offer: null, ...(why && { waits: why }) };
       }),
     };
