@@ -63,6 +63,8 @@ await client`create schema bare`;
 for (const name of ["firmware_rollout_devices", "pers", "pers_firmware", "pers_firmware_history"]) {
   await client.unsafe(`create table bare.${name} (like backoffice.${name} including all)`);
 }
+await client`alter table bare.firmware_rollout_devices add foreign key (rollout_id) references backoffice.firmware_rollouts (id)
+  on delete cascade`;
 for (const name of ["pers", "pers_firmware", "pers_current_data"])
   await client.unsafe(`vacuum analyze backoffice.${name}`);
 
@@ -131,8 +133,14 @@ async function measurePreparing() {
     await client`truncate bare.firmware_rollout_devices`;
     bare.push(
       await timed(
-        () => client`insert into bare.firmware_rollout_devices select * from backoffice.firmware_rollout_devices
-          where rollout_id = ${id}`,
+        () => client`
+          insert into bare.firmware_rollout_devices (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
+            from_version_id, from_version)
+          select gen_random_uuid(), ${id}::uuid, p.id, p.nu_serial_pers_number, 1, true, 0, hashtextextended(p.id::text, 1), 'waiting',
+            v.id, v.firmware_version
+          from backoffice.pers p join backoffice.pers_firmware k on k.pers_id = p.id and k.firmware_type = 1
+          join backoffice.firmware_versions v on v.id = k.firmware_version_id
+          where p.model_pers_id = ${model} and p.status = 'active'`,
       ),
     );
     const cancelled = await timed(() => firmwareRollouts.cancel({ id, reason: "Bench" }));
@@ -238,8 +246,11 @@ async function measureReads(/** @type {string} */ id) {
   await firmwareDevices.offers({ persSerialNumbers: offered });
   const unknown = Array.from({ length: Math.min(atOnce, strangers) }, (_, n) => serial(devices + n));
   const bare = (/** @type {string[]} */ serials) => client`
-    select p.nu_serial_pers_number, d.id, d.offer_id, d.status from backoffice.pers p
-    left join backoffice.firmware_rollout_devices d on d.pers_id = p.id and d.is_held
+    select p.nu_serial_pers_number, d.id, d.offer_id, d.offered_at, d.status, r.status as rollout, w.status as wave
+    from backoffice.pers p
+    join backoffice.firmware_rollout_devices d on d.pers_id = p.id and d.is_held
+    join backoffice.firmware_rollouts r on r.id = d.rollout_id
+    join backoffice.firmware_rollout_waves w on w.rollout_id = d.rollout_id and w.index = d.wave
     where p.nu_serial_pers_number = any(${serials}::text[])`;
   const ask = (/** @type {string[]} */ persSerialNumbers) => firmwareDevices.offers({ persSerialNumbers });
   const add = table("Asking, beside a bare indexed read: p50 ms, and the rate", [
@@ -309,7 +320,7 @@ async function measureDownloads() {
   const headers = { authorization: `Bearer ${bearer}` };
   const list = () =>
     timed(async () => {
-      const answer = await fetch(`${url}/api/v1/backoffice/admin/pers?limit=25`, { headers });
+      const answer = await fetch(`${url}/api/v1/backoffice/pers?limit=25`, { headers });
       if (!answer.ok) throw new Error(`the list: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();
     });

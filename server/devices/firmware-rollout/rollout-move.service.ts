@@ -49,12 +49,23 @@ function shift(
   deltas.set(wave, delta);
 }
 
-type Changed = Partial<
-  Pick<
-    DeviceRow,
-    "status" | "reason" | "attempt" | "offerId" | "formerOfferIds" | "offeredAt" | "startedAt" | "heardAt" | "endedAt"
-  >
->;
+/** What moves of a device: its column, and that column's type as JSON is read into it. */
+const moving = {
+  status: ["status", "text"],
+  reason: ["reason", "text"],
+  attempt: ["attempt", "int"],
+  offerId: ["offer_id", "uuid"],
+  formerOfferIds: ["former_offer_ids", "json"],
+  offeredAt: ["offered_at", "timestamptz"],
+  startedAt: ["started_at", "timestamptz"],
+  heardAt: ["heard_at", "timestamptz"],
+  endedAt: ["ended_at", "timestamptz"],
+  isHeld: ["is_held", "boolean"],
+} as const satisfies Partial<Record<keyof DeviceRow, [column: string, type: string]>>;
+type Moving = keyof typeof moving;
+const movingKeys = Object.keys(moving) as Moving[];
+
+type Changed = Partial<Pick<DeviceRow, Exclude<Moving, "isHeld">>>;
 export interface Move {
   before: DeviceRow;
   values: Changed;
@@ -67,6 +78,24 @@ const holds = ({ status: rollout }: Pick<RolloutRow, "status">, status: DeviceSt
   return !isOver || status === "downloading";
 };
 
+/** Writes what changes of devices, by one statement. */
+async function write(ctx: Ctx, rows: DeviceRow[], keys: Moving[]) {
+  const valueOf = (key: Moving, column: string) =>
+    key === "formerOfferIds"
+      ? `(select array_agg(v::uuid) from json_array_elements_text(x.${column}) v)`
+      : `x.${column}`;
+  const columns = keys.map((key) => [key, ...moving[key]] as const);
+  const set = columns.map(([key, column]) => `${column} = ${valueOf(key, column)}`).join(", ");
+  const types = columns.map(([, column, type]) => `, ${column} ${type}`).join("");
+  const values = rows.map((row) => ({
+    id: row.id,
+    ...Object.fromEntries(columns.map(([key, column]) => [column, row[key]])),
+  }));
+  await ctx.db.execute(sql`
+    update ${devices} d set ${sql.raw(set)}
+    from json_to_recordset(${JSON.stringify(values)}::json) as x(id uuid ${sql.raw(types)}) where d.id = x.id`);
+}
+
 /** Moves locked devices of a locked rollout, with its figures. @throws StateError */
 export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) {
   if (moves.length === 0) return;
@@ -75,17 +104,13 @@ export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) 
     const after = { ...before, ...values };
     deviceStates.assert("status", before.status, after.status);
     shift(deltas, before, after.status);
-    return { ...after, formerOfferIds: after.formerOfferIds, isHeld: before.isHeld && holds(rollout, after.status) };
+    return { ...after, isHeld: before.isHeld && holds(rollout, after.status) };
   });
-  await ctx.db.execute(sql`
-    update ${devices} d set status = x.status, reason = x.reason, attempt = x.attempt, offer_id = x."offerId",
-      former_offer_ids = (select array_agg(v::uuid) from json_array_elements_text(x."formerOfferIds") v),
-      offered_at = x."offeredAt", started_at = x."startedAt", heard_at = x."heardAt", ended_at = x."endedAt",
-      is_held = x."isHeld"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as x(id uuid, status text, reason text, attempt int, "offerId" uuid,
-      "formerOfferIds" json, "offeredAt" timestamptz, "startedAt" timestamptz, "heardAt" timestamptz,
-      "endedAt" timestamptz, "isHeld" boolean)
-    where d.id = x.id`);
+  const isChanged = (key: Moving) =>
+    key === "isHeld"
+      ? moves.some(({ before }, n) => before.isHeld !== rows[n]?.isHeld)
+      : moves.some(({ values }) => key in values);
+  await write(ctx, rows, movingKeys.filter(isChanged));
   await count(ctx, rollout.id, deltas);
 }
 
