@@ -80,12 +80,12 @@ const holds = ({ status: rollout }: Pick<RolloutRow, "status">, status: DeviceSt
 
 /** Writes what changes of devices, by one statement. */
 async function write(ctx: Ctx, rows: DeviceRow[], keys: Moving[]) {
-  const valueOf = (key: Moving, column: string) =>
+  const taken = (key: Moving, column: string) =>
     key === "formerOfferIds"
       ? `(select array_agg(v::uuid) from json_array_elements_text(x.${column}) v)`
       : `x.${column}`;
   const columns = keys.map((key) => [key, ...moving[key]] as const);
-  const set = columns.map(([key, column]) => `${column} = ${valueOf(key, column)}`).join(", ");
+  const set = columns.map(([key, column]) => `${column} = ${taken(key, column)}`).join(", ");
   const types = columns.map(([, column, type]) => `, ${column} ${type}`).join("");
   const values = rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { planned } from "@/db/client";
-import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareVersions } from "@/db/schema";
+import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareVersions, persCurrentData } from "@/db/schema";
 import type { Readings } from "@/db/schema/iot";
 import { newest } from "@/server/devices/current-data/current-data.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
@@ -10,16 +11,9 @@ import { groupBy } from "@/server/kit/value/group.rules";
 import { same } from "@/server/kit/value/same.rules";
 import { segmentsOf } from "./firmware-image.service";
 import { offerHours, roomLeft } from "./firmware-rollout.rules";
-import { judged } from "./rollout-choice.service";
+import { judgedHeld } from "./rollout-choice.service";
 import { judge, pauseRollout } from "./rollout-gate.service";
-import {
-  type DeviceRow,
-  lockDevices,
-  lockRollouts,
-  type Move,
-  moveDevices,
-  offerDevices,
-} from "./rollout-move.service";
+import { type DeviceRow, lockRollouts, type Move, moveDevices, offerDevices } from "./rollout-move.service";
 import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
 const lastingMs = offerHours * 3_600_000;
@@ -30,16 +24,18 @@ const lasts = ({ status, offeredAt }: Pick<DeviceRow, "status" | "offeredAt">) =
   status === "offered" && offeredAt !== null && Date.now() - Date.parse(offeredAt) < lastingMs;
 
 /** A device of a rollout under way, as an ask finds it. */
-interface Asked extends Pick<DeviceRow, "id" | "rolloutId" | "persId" | "wave" | "status" | "offerId" | "offeredAt"> {
+interface Asked extends Pick<DeviceRow, "id" | "rolloutId" | "status" | "offerId"> {
   serial: string;
+  /** its offer can still be taken up */
+  lasts: boolean;
   rollout: string;
   waveStatus: string | null;
 }
 
 const standing = (ctx: Ctx, serials: string[]) =>
   planned(ctx.db).execute<Asked & Record<string, unknown>>(sql`
-    select d.id, d.rollout_id as "rolloutId", d.pers_id as "persId", d.wave, d.status, d.offer_id as "offerId",
-      to_char(d.offered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "offeredAt",
+    select d.id, d.rollout_id as "rolloutId", d.status, d.offer_id as "offerId",
+      d.status = 'offered' and d.offered_at > ${new Date(Date.now() - lastingMs).toISOString()}::timestamptz as lasts,
       p.nu_serial_pers_number as serial, r.status as rollout, w.status as "waveStatus"
     from backoffice.pers p
     join ${devices} d on d.pers_id = p.id and d.is_held
@@ -56,20 +52,11 @@ function hurdle({ status, rollout, waveStatus }: Asked): string | undefined {
 }
 
 /** What is said of the last readings against an update now: too little charge, or on the move. */
-async function unfit(ctx: Ctx, persIds: string[]) {
-  const rows = await ctx.db.execute<{ persId: string; readings: Readings }>(sql`
-    select c.pers_id as "persId", c.readings from backoffice.pers_current_data c where ${oneOf(sql`c.pers_id`, persIds)}`);
-  const below = (readings: Readings, field: string) => {
-    const value = newest(readings, field);
-    return typeof value === "number" ? value : null;
-  };
-  const found = new Map<string, string>();
-  for (const { persId, readings } of rows) {
-    const [battery, speed] = [below(readings, "batteryLevel"), below(readings, "speed")];
-    if (battery !== null && battery < leastBattery) found.set(persId, "battery");
-    else if (speed !== null && speed > 0) found.set(persId, "moving");
-  }
-  return found;
+function unfit(readings: Readings): string | undefined {
+  const battery = newest(readings, "batteryLevel");
+  const speed = newest(readings, "speed");
+  if (typeof battery === "number" && battery < leastBattery) return "battery";
+  return typeof speed === "number" && speed > 0 ? "moving" : undefined;
 }
 
 /** Takes room of the hour for so many offers of a locked rollout, in one statement. @returns how many there is room for */
@@ -86,25 +73,41 @@ async function takeOfHour(ctx: Ctx, row: RolloutRow, wanted: number): Promise<nu
 /** An offer whose time is over has given its room back. */
 const lapsed = (before: DeviceRow): Move => ({ before, values: { status: "waiting" } });
 
-/** Who may not have it any more, and who has it already, is out. */
-async function judgedAgain(ctx: KnownCtx, row: RolloutRow, some: DeviceRow[]) {
-  const persIds = some.map(({ persId }) => persId);
+/** A locked device, with why it may not have the version by now, and what it said last. */
+interface Candidate {
+  row: DeviceRow;
+  /** null: it may have it; undefined: there is no such device any more */
+  reason: string | null | undefined;
+  readings: Readings | null;
+}
+
+const own = alias(devices, "own");
+
+/** These devices of a locked rollout, locked, with what decides about an offer. */
+async function candidates(ctx: KnownCtx, rollout: RolloutRow, ids: string[]): Promise<Candidate[]> {
   // Those that the rollout is for were chosen when it was prepared; what is judged again is whether they may have it.
-  const query = await judged(ctx, { ...row, filters: {}, rollsBackId: null }, oneOf(sql`backoffice.pers.id`, persIds));
-  const rows = await ctx.db.execute<{ persId: string; reason: string | null }>(
-    sql`select j.pers_id as "persId", j.reason from (${query}) j`,
-  );
-  const reasons = new Map(rows.map(({ persId, reason }) => [persId, reason]));
-  const endedAt = new Date().toISOString();
-  const out: Move[] = [];
-  const fit: DeviceRow[] = [];
-  for (const before of some) {
-    const reason = reasons.has(before.persId) ? (reasons.get(before.persId) ?? null) : "not_active";
-    if (reason === null) fit.push(before);
-    else if (reason === "has_it_already") out.push({ before, values: { status: "superseded", reason, endedAt } });
-    else out.push({ before, values: { status: "excluded", reason, endedAt } });
-  }
-  return { fit, out };
+  const judged = sql`(${await judgedHeld(ctx, rollout)}) as j`;
+  const rows = await ctx.db
+    .select({
+      row: getTableColumns(own),
+      isThere: sql<boolean>`j.pers_id is not null`,
+      reason: sql<string | null>`j.reason`,
+      readings: persCurrentData.readings,
+    })
+    .from(own)
+    .leftJoin(judged, sql`j.pers_id = ${own.persId}`)
+    .leftJoin(persCurrentData, eq(persCurrentData.persId, own.persId))
+    .where(and(eq(own.rolloutId, rollout.id), oneOf(own.id, ids)))
+    .orderBy(asc(own.id))
+    .for("update", { of: own });
+  return rows.map(({ isThere, reason, ...rest }) => ({ ...rest, reason: isThere ? reason : undefined }));
+}
+
+/** Who may not have it any more, and who has it already, is out. */
+function outOf({ row, reason = "not_active" }: Candidate, endedAt: string): Move[] {
+  if (reason === null) return [];
+  const status = reason === "has_it_already" ? "superseded" : "excluded";
+  return [{ before: row, values: { status, reason, endedAt } }];
 }
 
 /** What became of devices that asked: their offers, or why they wait; and the rollouts that stand still by now. */
@@ -117,23 +120,22 @@ const noAnswers = (): Answers => ({ offers: new Map(), waits: new Map(), stopped
 
 /** Offers a locked rollout's devices what there is room for. @returns it as it is then */
 async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], { offers, waits }: Answers) {
-  const some = await lockDevices(ctx, and(eq(devices.rolloutId, row.id), oneOf(devices.id, ids)));
-  const over = some.filter((one) => one.status === "offered" && !lasts(one));
-  await moveDevices(ctx, row, over.map(lapsed));
-  const free = some.flatMap((one): DeviceRow[] => {
-    if (over.includes(one)) return [{ ...one, status: "waiting" }];
-    return one.status === "waiting" || one.status === "silent" ? [one] : [];
-  });
-  const { fit, out } = await judgedAgain(ctx, row, free);
-  await moveDevices(ctx, row, out);
-  const bad = await unfit(
+  const some = await candidates(ctx, row, ids);
+  const over = some.filter((one) => one.row.status === "offered" && !lasts(one.row));
+  await moveDevices(
     ctx,
-    fit.map(({ persId }) => persId),
+    row,
+    over.map((one) => lapsed(one.row)),
   );
-  const ready = fit.filter(({ id, persId }) => {
-    const why = bad.get(persId);
-    if (why) waits.set(id, why);
-    return !why;
+  for (const one of over) one.row = { ...one.row, status: "waiting" };
+  const free = some.filter((one) => one.row.status === "waiting" || one.row.status === "silent");
+  const out = free.flatMap((one) => outOf(one, new Date().toISOString()));
+  await moveDevices(ctx, row, out);
+  const ready = free.flatMap((one) => {
+    if (one.reason !== null) return [];
+    const why = one.readings ? unfit(one.readings) : undefined;
+    if (why) waits.set(one.row.id, why);
+    return why ? [] : [one.row];
   });
   const waves = (await wavesOf(ctx, [row.id])).get(row.id) ?? [];
   const within = [...groupBy(ready, ({ wave }) => wave)].flatMap(([index, rows]) => {
@@ -146,7 +148,7 @@ async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], { offers, 
   for (const { id } of within.slice(got)) waits.set(id, "rate");
   for (const [id, offerId] of await offerDevices(ctx, row, within.slice(0, got))) offers.set(id, offerId);
   // Somebody else may have asked for the same devices a moment ago.
-  for (const one of some) if (one.offerId && lasts(one)) offers.set(one.id, one.offerId);
+  for (const { row } of some) if (row.offerId && lasts(row)) offers.set(row.id, row.offerId);
   return out.length > 0 ? judge(ctx, row) : row;
 }
 
@@ -195,9 +197,9 @@ export const rolloutOfferService = {
   async offers(ctx: KnownCtx, serials: string[]) {
     const asked = await standing(ctx, serials);
     const open = asked.filter((one) => hurdle(one) === undefined);
-    const wanted = open.filter((one) => !lasts(one));
+    const wanted = open.filter((one) => !one.lasts);
     const { offers, waits, stopped } = wanted.length > 0 ? await makeOffers(ctx, wanted) : noAnswers();
-    for (const one of open) if (one.offerId && lasts(one)) offers.set(one.id, one.offerId);
+    for (const one of open) if (one.offerId && one.lasts) offers.set(one.id, one.offerId);
     const hasOffer = ({ id, rolloutId }: Asked) => offers.has(id) && !stopped.has(rolloutId);
     const offered = [...new Set(open.filter(hasOffer).map(({ rolloutId }) => rolloutId))];
     const versions = offered.length > 0 ? await versionsOf(ctx, offered) : new Map<string, never>();
