@@ -1,6 +1,7 @@
 // @ts-check
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import postgres from "postgres";
@@ -10,16 +11,17 @@ import { sizes } from "./parts/sizes.mjs";
 
 // What a firmware rollout to many devices costs beside bare statements on as many rows of the same shape, in turns; how it goes
 // on after a worker was killed; and what a list takes while images are downloaded.
-//   node bench/rollouts.mjs [--devices 1000000] [--rounds 5] [--reads 200] [--image 1048576]
+//   node bench/rollouts.mjs [--devices 1000000] [--rounds 5] [--reads 200] [--image 1048576] [--pace 512]
 // Aims: prepared in at most 3 times the bare INSERT … SELECT; a first offer in at most twice the bare UPDATE; asking again, and
 // devices of no rollout, at least 0.6 of the rate of a bare read; reports in at most 3 times the bare UPDATE; 50 downloads at
-// once: p95 of a list at most 1.5 times; what the page of a rollout asks for in at most 150 ms.
+// once, at the pace of a mobile network: p95 of a list at most 1.5 times; what the page of a rollout asks for in at most 150 ms.
 
-const { devices, rounds, reads, image } = sizes({
+const { devices, rounds, reads, image, pace } = sizes({
   devices: [1_000_000, 1500],
   rounds: [5, 1],
   reads: [200, 10],
   image: [1024 * 1024, 4096],
+  pace: [512, 512],
 });
 // The first wave is a tenth of them.
 const atOnce = Math.min(1000, Math.floor(devices / 10 / (rounds + 3)));
@@ -305,18 +307,7 @@ async function measureDownloads() {
   });
   const url = await new Promise((done) => server.once("message", done));
   const [{ uuid } = { uuid: "" }] = await client`select uuid from backoffice.firmware_versions where id = ${target}`;
-  let isOver = false;
-  let loaded = 0;
-  const load = async () => {
-    while (!isOver) {
-      const answer = await fetch(`${url}/api/v1/backoffice/internals/firmware-versions/${uuid}/image`, {
-        headers: { "x-api-key": key },
-      });
-      const got = await answer.arrayBuffer();
-      if (got.byteLength !== image) throw new Error(`an image of ${got.byteLength} bytes, ${answer.status}`);
-      loaded += 1;
-    }
-  };
+  const path = `/api/v1/backoffice/internals/firmware-versions/${uuid}/image`;
   const headers = { authorization: `Bearer ${bearer}` };
   const list = () =>
     timed(async () => {
@@ -326,17 +317,28 @@ async function measureDownloads() {
     });
   const p95 = async () => {
     const took = [];
-    for (let n = 0; n < reads + 5; n++) took.push(await list());
+    for (let n = 0; n < reads + 5; n++) {
+      took.push(await list());
+      await sleep(50);
+    }
     return quantile(took.slice(5), 0.95);
   };
   const quiet = await p95();
-  const loading = Promise.all(Array.from({ length: downloads }, load));
-  const begun = performance.now();
+  const job = {
+    url: `${url}${path}`,
+    headers: { "x-api-key": key },
+    devices: downloads,
+    bytes: image,
+    perSecond: pace * 1024,
+  };
+  const loader = fork("bench/parts/downloads.mjs");
+  loader.send(job);
+  await once(loader, "message"); // each of them has begun
   const busy = await p95();
-  isOver = true;
-  await loading;
-  const perSecond = loaded / ((performance.now() - begun) / 1000);
-  const add = table(`A list of PERS while ${downloads} devices download ${image} bytes`, [
+  loader.send("stop");
+  const [{ loaded, seconds }] = await once(loader, "message");
+  const perSecond = loaded / seconds;
+  const add = table(`A list of PERS while ${downloads} devices download ${image} bytes, each ${pace} KiB a second`, [
     "",
     "p95 ms",
     "quiet ms",
@@ -344,6 +346,7 @@ async function measureDownloads() {
     "images a second",
   ]);
   add("GET /pers", ms(busy), ms(quiet), times(busy / quiet), perSecond.toFixed(1));
+  loader.disconnect();
   server.disconnect();
 }
 
