@@ -68,6 +68,10 @@ export async function judged(ctx: KnownCtx, choice: Choice, among?: SQL): Promis
   return judging(ctx, choice, { among, heldElsewhere });
 }
 
+/** The same but for other rollouts: who holds a device is left to the index that lets only one. */
+export const judgedAlone = (ctx: KnownCtx, choice: Choice, among: SQL): Promise<SQL> =>
+  judging(ctx, choice, { among, heldElsewhere: sql`false` });
+
 /** The same of devices that the rollout holds: only whether they may still have it, whatever its filters say by now. */
 export const judgedHeld = (ctx: KnownCtx, choice: Choice): Promise<SQL> =>
   judging(ctx, { ...choice, filters: {}, rollsBackId: null }, { heldElsewhere: sql`false` });

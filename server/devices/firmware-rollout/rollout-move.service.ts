@@ -168,8 +168,12 @@ export async function moveAll(
   return moved;
 }
 
+/** What moves all devices of a rollout may take longer than a statement may otherwise: a million takes half a minute. */
+export const takeLong = (ctx: Ctx) => ctx.db.execute(sql`set local statement_timeout = '10min'`);
+
 /** Lets every device go that is not downloading: the rollout is over. */
 export async function release(ctx: Ctx, rollout: RolloutRow) {
+  await takeLong(ctx);
   const endedAt = new Date().toISOString();
   await moveAll(ctx, rollout, ["waiting", "offered", "silent"], "cancelled", { set: { endedAt } });
   await ctx.db
@@ -186,6 +190,7 @@ export async function release(ctx: Ctx, rollout: RolloutRow) {
 
 /** Forgets the devices and waves of a rollout that goes back to a draft. */
 export async function forget(ctx: KnownCtx, rolloutId: string) {
+  await takeLong(ctx);
   await ctx.db.delete(devices).where(eq(devices.rolloutId, rolloutId));
   await ctx.db.delete(firmwareRolloutWaves).where(eq(firmwareRolloutWaves.rolloutId, rolloutId));
 }
