@@ -153,7 +153,7 @@ async function measurePreparing() {
   const add = table(`Preparing ${devices} devices beside INSERT … SELECT`, ["", "ms", "bare ms", "of bare"]);
   ratioRow(add, "prepared", own, bare);
   const { id, prepared, rest } = await killed();
-  const addKilled = table("A worker killed while it prepares", ["", "prepared before", "rest ms", "held", "twice"]);
+  const addKilled = table("A worker killed while it prepares", ["", "looked at before", "rest ms", "held", "twice"]);
   const [twice] = await client`select count(*)::int as count from (select from backoffice.firmware_rollout_devices
     where rollout_id = ${id} group by pers_id having count(*) > 1) t`;
   addKilled("gone on", String(prepared), ms(rest), String(await heldBy(id)), String(twice?.count));
