@@ -295,6 +295,8 @@ async function measurePage(/** @type {string} */ id) {
     ms(await p50(() => firmwareRolloutDevices.rows({ rolloutId: id, status: "failed", limit: 25 }))),
   );
   add("its devices, their number", ms(await p50(() => firmwareRolloutDevices.count({ rolloutId: id }))));
+  // Nobody was ever heard of here, so that its first wave falls silent.
+  add("a worker's look at it, once", ms(await timed(() => ours.watchRollouts(ctx))));
 }
 
 /** A list while images are downloaded, from a server of its own. */

@@ -34,6 +34,7 @@ await build({
       export { categoryId, seedBase, languageId } from "@/seed/base";
       export { fixedId } from "@/server/kit/record/fixed-id";
       export { goOnPreparing } from "@/server/devices/firmware-rollout/rollout-prepare.service";
+      export { watchRollouts } from "@/server/devices/firmware-rollout/rollout-watch.service";
       export { goOnWithBulkChange } from "@/server/overview/bulk-change/bulk-change.service";
       export { permissionCodes } from "@/server/permissions";
       export { credentialsOf, makePerson } from "@/server/testing/callers";`,

@@ -219,6 +219,24 @@ describe("time", () => {
     expect((await call().firmwareRollouts.get({ id })).status).toBe("running");
   });
 
+  it("goes on for the others where one of them cannot be looked after", async () => {
+    const broken = await running(1);
+    const other = await running(1, { gates: { ...quickGates, answerHours: 1 } });
+    await report(await offerIdsOf(other.ids), "downloading");
+    const long = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    await db().update(devices).set({ startedAt: long, heardAt: long }).where(eq(devices.rolloutId, other.id));
+    await db()
+      .update(persCurrentData)
+      .set({ lastMessageAt: long })
+      .where(eq(persCurrentData.persId, other.ids[0] ?? ""));
+    // A number that no interval can hold.
+    const gates = { ...broken.rollout.gates, answerHours: 1e300 };
+    await db().update(firmwareRollouts).set({ gates }).where(eq(firmwareRollouts.id, broken.id));
+    await expect(watchRollouts(staffCtx(db()))).rejects.toThrow();
+    expect((await call().firmwareRollouts.get({ id: other.id })).counts.failed).toBe(1);
+    await db().update(firmwareRollouts).set({ gates: broken.rollout.gates }).where(eq(firmwareRollouts.id, broken.id));
+  });
+
   it("finds joiners of a dynamic rollout, who fell silent, and who came back", async () => {
     const { id, ids, model, versions } = await running(2, { isDynamic: true });
     const { approval } = await call().firmwareRollouts.get({ id });
