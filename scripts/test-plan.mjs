@@ -42,7 +42,16 @@ export const isVerified = (/** @type {StageName} */ stage) => stage === "unit" |
 const browserRooms = {
   identity: ["forged-sign-in", "keys", "sign-in", "second-factor", "staff", "newcomer", "holes-rights"],
   companies: ["company", "partners", "portal", "fleet"],
-  devices: ["alert-desk", "alert-sheets", "pers-sheet", "vehicle", "firmware-upload", "firmware-rollout", "rollouts", "life"],
+  devices: [
+    "alert-desk",
+    "alert-sheets",
+    "pers-sheet",
+    "vehicle",
+    "firmware-upload",
+    "firmware-rollout",
+    "rollouts",
+    "life",
+  ],
   content: ["content", "label-import", "languages", "texts-week"],
   notification: ["notifications", "sending", "browser-push"],
   operations: [
