@@ -59,7 +59,7 @@ it("offers and reports that were acknowledged are kept, and counted once, whatev
   const count = scaled(400, 1_000);
   const draft = await asked((sql) => makeFleet(sql, "Fault", count));
   const id = await startRollout(node(), draft);
-  await expect.poll(async () => (await standing(id))?.status, { timeout: 30_000 }).toBe("running");
+  await expect.poll(async () => (await standing(id))?.status).toBe("running");
   // The first wave only: its share of success is never reached.
   const rows = await asked(
     (sql) => sql<{ serial: string }[]>`
@@ -68,7 +68,7 @@ it("offers and reports that were acknowledged are kept, and counted once, whatev
   const devices = rows.map(({ serial }, n): Device => ({ serial, ends: n % 4 ? "installed" : "failed" }));
   const gateway = speakFor(node().url, devices);
   const reach = (share: number) =>
-    expect.poll(gateway.ended, { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(devices.length * share);
+    expect.poll(gateway.ended, { interval: 10 }).toBeGreaterThanOrEqual(devices.length * share);
   const faults = scaled(3, 9);
   for (let round = 1; round <= faults; round++) {
     await reach((0.8 * round) / faults);
@@ -107,7 +107,7 @@ it("another worker goes on where one was killed while it prepared", { timeout: 1
   const draft = await asked((sql) => makeFleet(sql, "Large", count));
   const id = await startRollout(node(), draft);
   const prepared = async () => (await standing(id))?.prepared ?? 0;
-  await expect.poll(prepared, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(prepared, { interval: 5 }).toBeGreaterThan(0);
   node().worker?.process.kill("SIGKILL");
   await node().worker?.ended;
   const left = await standing(id);

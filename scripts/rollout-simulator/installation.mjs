@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { crc32 } from "node:zlib";
 import { build } from "esbuild";
-import postgres from "postgres";
+import { connect } from "../../db/connect.mjs";
 import { bundle } from "../build.mjs";
 import { randomSecrets } from "../demo.mjs";
 import { startPostgres } from "../postgres.mjs";
@@ -55,7 +55,7 @@ export async function startInstallation() {
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
   const { prepareDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
   await prepareDatabase(database.url);
-  const sql = postgres(database.url, { max: 2, onnotice: () => undefined });
+  const sql = connect(database.url, { max: 2, onnotice: () => undefined });
   await sql.unsafe(clock);
 
   const server = fork("scripts/rollout-simulator/server.mjs", [program], {
