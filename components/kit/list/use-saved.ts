@@ -15,7 +15,7 @@ export type ListSettings = Views["settings"];
 
 const nothing: Views = {
   views: [],
-  settings: { opensOn: null, pinned: [], layout: {} },
+  settings: { opensOn: null, pinned: [], opened: [], layout: {} },
   mailed: [],
   mayShare: false,
   removed: null,
@@ -51,8 +51,13 @@ export function useSaved(list: ListName) {
       baseOf({ views, opensOn: settings.opensOn, layout: settings.layout as Query }, params),
     [views, settings],
   );
+  /** Counts that a view was opened, for the tabs. */
+  const noteOpened = useCallback(
+    (id: string) => set({ opened: [id, ...settings.opened].slice(0, 50) }),
+    [set, settings.opened],
+  );
   const setLayout = useCallback((layout: ListSettings["layout"]) => set({ layout }), [set]);
-  return { views, settings, mailed, mayShare, removed, base, set, setLayout, isKnown: !asked.isPending };
+  return { views, settings, mailed, mayShare, removed, base, set, noteOpened, setLayout, isKnown: !asked.isPending };
 }
 
 export type Saved = ReturnType<typeof useSaved>;

@@ -46,6 +46,7 @@ export function ViewTabs({ view, saved }: Props) {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of the browser's own
           event.preventDefault();
           view.go(query);
+          if (id) saved.noteOpened(id);
         }}
       >
         {name}

@@ -5,6 +5,7 @@ import { ById, byId, Nothing } from "@/server/kit/call/wire";
 import { favouriteService } from "./favourite.service";
 import {
   CreateListView,
+  EveryView,
   Favourites,
   ListView,
   OfList,
@@ -32,6 +33,10 @@ export const listViewRouter = router({
     .input(OfList)
     .output(ViewsOfList)
     .query(({ ctx, input }) => viewsOf(ctx, input.list)),
+  every: signedIn()
+    .input(z.object({}))
+    .output(EveryView)
+    .query(({ ctx }) => service.every(ctx)),
   roles: signedIn()
     .input(z.object({}))
     .output(ViewRoles)
@@ -76,6 +81,9 @@ export const companyListViewRouter = router({
     .input(OfList)
     .output(ViewsOfList)
     .query(({ ctx, input }) => viewsOf(ctx, input.list)),
+  every: ofCompany("member")
+    .output(EveryView)
+    .query(({ ctx }) => service.every(ctx)),
   roles: ofCompany("member")
     .output(ViewRoles)
     .query(({ ctx }) => service.roles(ctx)),

@@ -154,9 +154,23 @@ describe("what is remembered of a person", () => {
     expect((await ann.api.of({ list: "pers" })).settings).toEqual({
       opensOn: null,
       pinned: ["silent-3-days"],
+      opened: [],
       layout: { columns: "status", widths: "status:200" },
     });
-    expect((await bob.api.of({ list: "pers" })).settings).toEqual({ opensOn: null, pinned: [], layout: {} });
+    expect((await bob.api.of({ list: "pers" })).settings).toEqual({
+      opensOn: null,
+      pinned: [],
+      opened: [],
+      layout: {},
+    });
+  });
+
+  it("has all views that somebody sees, of lists that they read", async () => {
+    const [ann, bob] = [await staff(reads), await staff(["vehicle.read"])];
+    const { id } = await ann.api.create({ list: "pers", name: "Mine", query });
+    expect((await ann.api.every({})).items).toContainEqual({ id, list: "pers", name: "Mine" });
+    expect((await ann.api.every({})).items.map(({ list }) => list)).not.toContain("mailLogs");
+    expect((await bob.api.every({})).items).toEqual([]);
   });
 
   it("has favourites with the names of now, without views that are gone", async () => {
@@ -170,6 +184,9 @@ describe("what is remembered of a person", () => {
     });
     await ann.api.remove({ id });
     expect(await ann.api.favourites({})).toEqual({ items: [{ at: "/pers" }] });
+    const record = { at: "/pers/0189da2b-0600-79b3-baf0-5c09726363b5", title: "PT1-0001" };
+    await ann.api.setFavourites({ items: [record] });
+    expect(await ann.api.favourites({})).toEqual({ items: [{ ...record, name: "PT1-0001" }] });
   });
 });
 
