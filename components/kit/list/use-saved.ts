@@ -2,6 +2,7 @@
 
 import type { inferRouterOutputs } from "@trpc/server";
 import { useCallback, useMemo } from "react";
+import { formatted } from "@/server/kit/value/count.rules";
 import type { AppRouter } from "@/server/root";
 import { useBase } from "../base";
 import type { ListName } from "../resource";
@@ -61,3 +62,12 @@ export function useSaved(list: ListName) {
 }
 
 export type Saved = ReturnType<typeof useSaved>;
+
+/** How many records these views have, as it is written, such as "20" or "1,000+"; what is not known yet is missing. */
+export function useViewCounts(list: ListName, ids: string[]): ReadonlyMap<string, string> {
+  const { door, where } = useViewDoor();
+  const input = { ...where, list, ids: ids.toSorted() };
+  const { data } = door.counts.useQuery(input, { enabled: ids.length > 0, staleTime: 60_000 });
+  const written = (count: number, upTo: number) => (count > upTo ? `${formatted(upTo)}+` : formatted(count));
+  return new Map(data?.items.map(({ id, count }) => [id, written(count, data.upTo)]));
+}

@@ -150,8 +150,10 @@ export function Palette({ typed, onClose }: Props) {
   const [settled] = useDebouncedValue(term, 120);
   const records = useRecords(settled);
   const here = useActionsHere(term);
-  const pages = [...useViewHits(term), ...useScreenHits(term)];
-  const hits = [...here, ...(term.length >= shortest ? records.hits : []), ...pages];
+  const pages = [...useViewHits(term), ...useScreenHits(term)].filter(
+    (page) => !here.some(({ label }) => label === page.label),
+  );
+  const hits = [...(term.length >= shortest ? records.hits : []), ...here, ...pages];
   const current = Math.min(at, hits.length - 1);
 
   // Before the next key can come: from here on it is the box that takes them.

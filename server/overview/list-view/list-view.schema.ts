@@ -53,6 +53,10 @@ export const ViewsOfList = z.object({
   removed: z.string().nullable(),
 });
 
+/** How many records views of a list have, counted up to `upTo`; one that takes too long to count is missing. */
+export const CountViews = z.object({ list: ListRouter, ids: z.array(ViewId).max(40) });
+export const ViewCounts = z.object({ upTo: z.int(), items: z.array(z.object({ id: ViewId, count: z.int() })) });
+
 export const CreateListView = z.object({
   list: ListRouter,
   name: Text(80),
