@@ -23,13 +23,13 @@ it("a version that breaks devices is stopped before most of them get it", { time
 
 if (isLong) {
   it("of 200 rollouts of a good version at most 8 are paused", { timeout: 3_600_000 }, async () => {
-    const outcomes = await simulate("--rollouts", "200", "--devices", "300", "--fail", "0.01");
+    const outcomes = await simulate("--rollouts", "200", "--devices", "100", "--fail", "0.01", "--minutes", "60");
     expect(pausedOf(outcomes).length).toBeLessThanOrEqual(8);
     expect(outcomes.filter(({ status }) => status === "done").length).toBeGreaterThanOrEqual(192);
   });
 
   it("a version that silences 10 % is paused in 19 of 20 rollouts", { timeout: 3_600_000 }, async () => {
-    const outcomes = await simulate("--rollouts", "20", "--devices", "1000", "--mute", "0.1");
+    const outcomes = await simulate("--rollouts", "20", "--devices", "1000", "--mute", "0.1", "--minutes", "60");
     expect(pausedOf(outcomes).length).toBeGreaterThanOrEqual(19);
   });
 }
