@@ -175,14 +175,19 @@ function Desk() {
     setIsAll(false);
   };
 
+  /** In which version one acted on alerts: where the queue still shows that, it is not the next one. */
+  const dealtWith = useRef(new Map<string, number>());
+
   /** The next alert opens at once; what is stored shows when it is. */
   const does = (deed: Deed) => {
     setAsking(undefined);
     clear();
     if (isAll) return void onAll.ask(deed);
     const last = Math.max(...targets.map((target) => rows.findIndex((row) => row.id === target.id)));
-    const next = rows[last + 1] ?? rows.findLast((row) => !targets.some((target) => target.id === row.id));
     const isPossible = targets.some(({ deskStatus }) => mayFollow(deed.action, deskStatus));
+    if (isPossible) for (const { id, version } of targets) dealtWith.current.set(id, version);
+    const isLeft = ({ id, version }: DeskAlert) => dealtWith.current.get(id) !== version;
+    const next = rows.slice(last + 1).find(isLeft) ?? rows.slice(0, last + 1).findLast(isLeft);
     if (next && last >= 0 && isPossible) open(next.id);
     void act(targets, deed);
   };
