@@ -1,5 +1,5 @@
-CREATE INDEX "pers_alerts_mine" ON "backoffice"."pers_alerts" USING btree ("assignee_id","level_rank","due_at","id") WHERE assignee_id is not null and desk_status <> 'closed';--> statement-breakpoint
-CREATE INDEX "pers_alerts_snoozed" ON "backoffice"."pers_alerts" USING btree ("snoozed_until","assignee_id") WHERE desk_status = 'snoozed';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "pers_alerts_mine" ON "backoffice"."pers_alerts" USING btree ("assignee_id","level_rank","due_at","id") WHERE assignee_id is not null and desk_status <> 'closed';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "pers_alerts_snoozed" ON "backoffice"."pers_alerts" USING btree ("snoozed_until","assignee_id") WHERE desk_status = 'snoozed';--> statement-breakpoint
 -- What alerts are counted by: who has the work on it, or nobody; all closed ones together.
 CREATE FUNCTION "backoffice"."desk_key"(desk_status text, assignee_id uuid) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
 	$$ SELECT CASE WHEN desk_status = 'closed' THEN 'closed' ELSE coalesce(assignee_id::text, 'nobody') END $$;--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { listeningSql } from "@/db/client";
 import { alerts, companyPersLinks, persAlerts, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { patienceMs } from "@/db/testing/scale";
@@ -123,14 +124,13 @@ describe("who else has an alert open", () => {
     const heard: string[] = [];
     const [ada, ben] = staff;
     const idOf = (actor?: Actor) => (actor?.kind === "user" ? actor.id : "");
-    const { listeningSql } = await import("@/db/client");
     const listener = await listeningSql().listen("alert_presence", (text) => heard.push(text));
     const page = await atStaff(0);
     await sees(page, []);
     heard.length = 0;
     await db().execute(sql`select pg_notify('alert_presence', ${`other staff:${id} ? ${idOf(ben)}`})`);
     await sees(page, ["Ben Staff"]);
-    await vi.waitFor(() => expect(heard.some((text) => text.endsWith(`staff:${id}  ${idOf(ada)}`))).toBe(true));
+    await expect.poll(() => heard.some((text) => text.endsWith(`staff:${id}  ${idOf(ada)}`))).toBe(true);
     await db().execute(sql`select pg_notify('alert_presence', ${`other staff:${id}  `})`);
     await sees(page, []);
     await listener.unlisten();
