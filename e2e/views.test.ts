@@ -86,6 +86,10 @@ it("9 keys and clicks beside its name: a view saved and shared; then changed and
   await page.getByRole("button", { name: /^Remove the filter status is Active/ }).waitFor();
 
   const kept = page.waitForResponse(/listViews\.setFavourites/);
+  await menu(page, "Mail it to me on Mondays");
+  await page.getByText(/comes by mail on Mondays/).waitFor();
+  await menu(page, "Stop mailing it on Mondays");
+  await page.getByText(/no longer comes by mail/).waitFor();
   await menu(page, "Add to favourites");
   await kept;
   await page.reload();

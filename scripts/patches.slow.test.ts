@@ -22,6 +22,7 @@ const changeOf = ({ path, part }: { path: string; part: string }) =>
 /** The scenario (scripts/testing/patch-scenarios.mjs) that fails without each of them, and how, in the order of the patch. */
 const scenarios: [scenario: string, fault: RegExp][] = [
   ["write to a closed socket", /TypeError: Cannot read properties of null \(reading 'write'\)/],
+  ["rows that are refused at their end", /rows that are refused at their end: it hangs is not/],
   ["write that waits", /CONNECT_TIMEOUT/],
   ["last words of a server", /last words of a server: CONNECTION_CLOSED is not/],
   ["types of arrays", /PostgresError: terminating connection/],

@@ -377,4 +377,21 @@ export const mailTexts: Record<TemplateCode, Record<"en" | "fr" | "de", MailText
         "Guten Tag {{firstName}},\n\ndiese Alarme sind überfällig, oder niemand bearbeitet sie mehr:\n\n{{alerts}}\n\n{{link}}",
     },
   },
+  VIEW_REPORT: {
+    en: {
+      subject: "{{view}}: {{total}}",
+      content:
+        "Hello {{firstName}},\n\n{{view}}: {{total}}, {{change}}.\n\n{{link}}\n\nThis mail comes on Mondays, until you turn it off under Views above the list.",
+    },
+    fr: {
+      subject: "{{view}} : {{total}}",
+      content:
+        "Bonjour {{firstName}},\n\n{{view}} : {{total}}, {{change}}.\n\n{{link}}\n\nCet e-mail arrive le lundi, jusqu'à ce que vous le désactiviez sous Vues, au-dessus de la liste.",
+    },
+    de: {
+      subject: "{{view}}: {{total}}",
+      content:
+        "Guten Tag {{firstName}},\n\n{{view}}: {{total}}, {{change}}.\n\n{{link}}\n\nDiese E-Mail kommt montags, bis Sie sie unter Ansichten über der Liste abschalten.",
+    },
+  },
 };

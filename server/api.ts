@@ -2,7 +2,7 @@ import { database } from "@/db/client";
 import { env } from "@/env/env";
 import { type Spanning, spanned } from "@/env/spans";
 import { fleetAlertTopic } from "@/server/companies/fleet/fleet-alert/fleet-alert-live-topic";
-import { languageCodes } from "@/server/content/language/language.service";
+import { languageCodes, languageNames } from "@/server/content/language/language.service";
 import { alertTopic } from "@/server/devices/alert-desk/alert-live-topic";
 import { persTopic } from "@/server/devices/iot/iot-live-topic";
 import { withCors } from "@/server/doors/cors";
@@ -30,6 +30,7 @@ import { AppError, notFound, toAppError } from "@/server/kit/call/errors";
 import { clientIpHeader, inAccess, noteAccess, requestIdHere, requestIdOf } from "@/server/kit/process/access";
 import { logError } from "@/server/kit/process/log";
 import { inboxTopic } from "@/server/notification/inbox/inbox-live-topic";
+import { templateLabels } from "@/server/notification/template/notification-template.service";
 import { unsubscribePath } from "@/server/notification/unsubscribe/unsubscribe-token.service";
 import { mailLinkPath } from "@/server/platform/mail/mail-link.service";
 import { appRouter } from "@/server/root";
@@ -38,7 +39,10 @@ const shared = { router: appRouter, database };
 const screens = { ...shared, screenActor, liveSessions, appUrl: env.APP_URL };
 const rest = restDoor({ ...shared, authenticate: { bearerActor, keyActor } });
 const trpc = trpcDoor(screens);
-const exporter = exportDoor({ ...screens, namesOf: { language: languageCodes } });
+const exporter = exportDoor({
+  ...screens,
+  namesOf: { language: languageCodes, languageName: languageNames, notificationTemplate: templateLabels },
+});
 const upload = uploadDoor(screens);
 const download = downloadDoor(screens);
 const pictures = pictureDoor({ bearerActor, screenActor });

@@ -88,6 +88,7 @@ import { vehicleRouter } from "@/server/devices/vehicle/vehicle.router";
 import { vehicleBrandRouter } from "@/server/devices/vehicle-brand/vehicle-brand.router";
 import { vehicleBrandMessageRouter } from "@/server/devices/vehicle-brand-message/vehicle-brand-message.router";
 import { vehicleModelRouter } from "@/server/devices/vehicle-model/vehicle-model.router";
+import { listInputOf } from "@/server/doors/list-input";
 import { projectOutputs } from "@/server/doors/projection";
 import { proceduresOf } from "@/server/doors/rest-plan";
 import { allowManageRouter } from "@/server/identity/allow-manage/allow-manage.router";
@@ -295,7 +296,7 @@ export const appRouter = router({
   removals: removalRouter,
   companyRemovals: companyRemovalRouter,
 });
-noteLists(proceduresOf(appRouter));
+noteLists(proceduresOf(appRouter), listInputOf);
 noteRemovable(proceduresOf(appRouter));
 
 if (env.NODE_ENV === "production") projectOutputs(appRouter);

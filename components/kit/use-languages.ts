@@ -1,4 +1,4 @@
-import { languageName } from "./languages.rules";
+import { languageName } from "@/server/kit/language/language-name.rules";
 import { trpc } from "./trpc";
 
 /** Each by its name in the reader's language. */

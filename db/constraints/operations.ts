@@ -17,6 +17,7 @@ export const operationConstraints: Constraints = {
   webhook_deliveries_once: rule("This webhook was told of this event already.", "eventId"),
   removals_object: rule("This removal is noted already.", "objectId"),
   person_settings_one: rule("This is remembered already.", "key"),
+  view_mails_one: rule("This view comes by mail already.", "viewId"),
   row_counts_one_base: rule("This table is counted already."),
   iot_messages_pk: rule("This message is already stored.", "messageId"),
   iot_message_counts_pk: rule("This count already exists."),

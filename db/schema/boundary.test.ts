@@ -50,6 +50,7 @@ test("every table stands in one of the three schemas, and the kit's own in platf
     "removals",
     "retentions",
     "row_counts",
+    "view_mails",
   ]);
 });
 

@@ -1,5 +1,5 @@
-import { index, jsonb, text, unique, uuid } from "drizzle-orm/pg-core";
-import { id, stamps } from "./column";
+import { index, integer, jsonb, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, stamps } from "./column";
 import { platform } from "./pg-schema";
 
 /** A list as it stood when it was given a name. */
@@ -24,6 +24,31 @@ export const listViews = platform.table(
     ...stamps(),
   },
   (t) => [index("list_views_list").on(t.list, t.companyId), index("list_views_owner").on(t.ownerId)],
+);
+
+/** The views that a person gets by mail on Mondays. */
+export const viewMails = platform.table(
+  "view_mails",
+  {
+    id: id(),
+    userId: uuid().notNull(),
+    /** the company in whose workspace it was chosen; null for one of staff */
+    companyId: uuid(),
+    /** the router of the list */
+    list: text().notNull(),
+    /** the id of its row, or the name of one that comes with the product */
+    viewId: text().notNull(),
+    /** the page of the list, below the product's address */
+    at: text().notNull(),
+    /** how many records it had when it was mailed last, or chosen */
+    lastTotal: integer().notNull(),
+    lastAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("view_mails_one").on(t.userId, t.companyId, t.list, t.viewId).nullsNotDistinct(),
+    index("view_mails_last_at").on(t.lastAt),
+  ],
 );
 
 /** What the server remembers of how a person has a list, or the rail, in the backoffice or in one company. */

@@ -46,6 +46,21 @@ const scenarios = {
     await sql.end({ timeout: 0 });
   },
 
+  /** A COPY whose rows all were sent is refused: who waits for its end is told. */
+  async "rows that are refused at their end"() {
+    const sql = postgres(url, { max: 1, ...quiet });
+    await sql`create temporary table once (it int primary key)`;
+    const target = await sql`copy once from stdin`.writable();
+    const end = new Promise((resolve, reject) => {
+      target.once("finish", resolve).once("error", reject);
+    });
+    target.end("1\n1\n");
+    const late = sleep(2_000, undefined, { ref: false }).then(() => Promise.reject({ code: "it hangs" }));
+    expect(await refusal(Promise.race([end, late])), /^23505$/);
+    expect((await sql`select 1 as found`)[0]?.found, /^1$/);
+    await sql.end();
+  },
+
   /** A socket closes while a statement waits to be written: the next socket gets nothing of it. */
   async "write that waits"() {
     /** @type {import("node:net").Socket[]} */

@@ -33,6 +33,7 @@ const owners: Record<string, unknown> = {
   "profile.update": { firstName: "Other" },
   "listViews.setSettings": { list: "pers", pinned: [] },
   "listViews.setFavourites": { items: [] },
+  "listViews.setMail": { list: "pers", viewId: "silent-3-days", at: "/pers", isMailed: true },
   "profile.renewDevice": { keyPlatformTech: "rider", mobileDeviceId: "d", token: "t" },
   "profile.removeDevice": { keyPlatformTech: "rider", mobileDeviceId: "d" },
   "profile.setPreferences": { platformTechKey: "PORTAL_WEB", pushNotifications: false },

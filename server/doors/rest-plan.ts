@@ -55,7 +55,7 @@ export interface Operation {
 }
 
 /** What tRPC keeps at run time behind its types. */
-interface Procedure {
+export interface Procedure {
   (options: object): Promise<unknown>;
   _def: { type: "query" | "mutation" | "subscription"; meta?: Meta; inputs: z.ZodType[]; output?: z.ZodType };
 }

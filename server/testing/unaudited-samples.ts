@@ -93,6 +93,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
     ...rolloutGatewaySamples,
     ...portalPlanSamples,
     step("listViews.setSettings", () => ({ list: "pers", pinned: ["silent"], layout: { density: "comfortable" } })),
+    step("listViews.setMail", () => ({ list: "pers", viewId: "silent-3-days", at: "/pers", isMailed: true })),
     step("listViews.setFavourites", () => ({ items: [{ at: "/pers" }] })),
     step("emailChanges.requestOwn", () => ({ email: "tess@persdesk.demo", currentPassword: testPassword })),
     step("emailChanges.cancelOwn", () => ({})),

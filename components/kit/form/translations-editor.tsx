@@ -6,12 +6,12 @@ import { notify } from "@/components/ui/notice";
 import { PhoneFrame } from "@/components/ui/phone-frame";
 import { RichTextField } from "@/components/ui/rich-text-field";
 import { None } from "@/components/ui/value";
+import { languageName } from "@/server/kit/language/language-name.rules";
 import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 import { Answer } from "../answer";
 import { attempt } from "../attempt";
 import { useKeys } from "../keys";
-import { languageName } from "../languages.rules";
 import { trpc } from "../trpc";
 import { LeaveGuard } from "./leave-guard";
 import {

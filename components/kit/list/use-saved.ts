@@ -16,6 +16,7 @@ export type ListSettings = Views["settings"];
 const nothing: Views = {
   views: [],
   settings: { opensOn: null, pinned: [], layout: {} },
+  mailed: [],
   mayShare: false,
   removed: null,
 };
@@ -35,7 +36,7 @@ export function useSaved(list: ListName) {
   const { door, cache, where } = useViewDoor();
   const input = useMemo(() => ({ list, ...where }), [list, where]);
   const asked = door.of.useQuery(input, { staleTime: 60_000 });
-  const { views, settings, mayShare, removed } = asked.data ?? nothing;
+  const { views, settings, mailed, mayShare, removed } = asked.data ?? nothing;
   const saving = door.setSettings.useMutation().mutate;
 
   const set = useCallback(
@@ -51,7 +52,7 @@ export function useSaved(list: ListName) {
     [views, settings],
   );
   const setLayout = useCallback((layout: ListSettings["layout"]) => set({ layout }), [set]);
-  return { views, settings, mayShare, removed, base, set, setLayout, isKnown: !asked.isPending };
+  return { views, settings, mailed, mayShare, removed, base, set, setLayout, isKnown: !asked.isPending };
 }
 
 export type Saved = ReturnType<typeof useSaved>;

@@ -21,6 +21,7 @@ export function useViewActions(view: View) {
   const update = door.update.useMutation();
   const remove = door.remove.useMutation();
   const restore = door.restore.useMutation();
+  const setMail = door.setMail.useMutation();
   const fresh = () => cache.of.invalidate();
   const { list, query } = view;
 
@@ -47,6 +48,14 @@ export function useViewActions(view: View) {
         await update.mutateAsync({ ...where, id: open.id, ...naming, ifMatch: etagOf(open) });
         await fresh();
         notify(t("View saved"));
+      }),
+    /** Whether the view comes by mail on Mondays. */
+    mail: (open: SavedView, at: string, isMailed: boolean) =>
+      attempt(async () => {
+        await setMail.mutateAsync({ ...where, list: list.name, viewId: open.id, at, isMailed });
+        await fresh();
+        const said = isMailed ? "{view} comes by mail on Mondays" : "{view} no longer comes by mail";
+        notify(t(said, { view: open.name }));
       }),
     remove: (open: SavedView) =>
       attempt(async () => {

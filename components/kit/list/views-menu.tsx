@@ -4,6 +4,7 @@ import {
   IconCopy,
   IconDeviceFloppy,
   IconHome,
+  IconMail,
   IconPencil,
   IconPin,
   IconPlus,
@@ -57,6 +58,7 @@ export function ViewsMenu({ view, saved, close }: Props) {
   };
   const isPinned = open && settings.pinned.includes(open.id);
   const star = open && { at: path, viewId: open.id, name: open.name };
+  const isMailed = open && saved.mailed.includes(open.id);
   const isStarred = starred.some((one) => one.viewId === open?.id && one.at === path);
 
   return (
@@ -110,6 +112,9 @@ export function ViewsMenu({ view, saved, close }: Props) {
           </DropdownItem>
           <DropdownItem icon={<IconStar size={16} />} onClick={then(() => toggleStar(star))}>
             {isStarred ? t("Remove from favourites") : t("Add to favourites")}
+          </DropdownItem>
+          <DropdownItem icon={<IconMail size={16} />} onClick={then(() => actions.mail(open, path, !isMailed))}>
+            {isMailed ? t("Stop mailing it on Mondays") : t("Mail it to me on Mondays")}
           </DropdownItem>
         </>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { inferRouterOutputs } from "@trpc/server";
+import { actionWords } from "@/server/overview/audit/action-words.rules";
 import type { AppRouter } from "@/server/root";
 import { t } from "@/texts/t";
 import { useAudited } from "../audited";
@@ -14,17 +15,6 @@ type Latest = inferRouterOutputs<AppRouter>["audit"]["latest"]["items"][number];
 export type ChangedRecord = Omit<Latest, "door">;
 type Entry = ChangedRecord;
 
-const done: Record<string, string> = {
-  create: "Created",
-  remove: "Deleted",
-  restore: "Restored",
-  "remove-for-good": "Deleted for good",
-  translate: "Translated",
-  end: "Ended",
-  login: "Signed in",
-  logout: "Signed out",
-};
-
 /** How many fields of a change are named where many changes stand below each other. */
 const shownFields = 3;
 
@@ -33,7 +23,7 @@ export function Done({ entry: { action, objectType, objectId, objectLabel } }: {
   const { page, one, verbOf } = useAudited(objectType);
   return (
     <>
-      {opening(t(done[action] ?? verbOf(action) ?? "Changed"))}: {objectType !== "session" && one}{" "}
+      {opening(t(actionWords[action] ?? verbOf(action) ?? "Changed"))}: {objectType !== "session" && one}{" "}
       {page && objectLabel && action !== "remove" ? (
         <RecordLink of={page} id={objectId}>
           {objectLabel}

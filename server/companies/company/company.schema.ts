@@ -5,9 +5,10 @@ import { Id, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { NameForReader } from "@/server/kit/language/translation.schema";
 import { listInput } from "@/server/kit/list/list.schema";
 import { emptyOf, setOf } from "@/server/kit/list/list-operators.schema";
-import { countedUpTo } from "./company.rules";
+import { choice, said } from "@/server/kit/value/words.rules";
+import { companyStatusWords, countedUpTo, verifiedWord } from "./company.rules";
 
-const statuses = z.enum(["pending", "active", "disabled"]);
+const statuses = choice(companyStatusWords);
 
 const upTo = { description: `Of open links; ${countedUpTo + 1} stands for more than ${countedUpTo}.` };
 
@@ -23,7 +24,10 @@ export const Company = z.object({
   countryId: Id.nullable(),
   erpId: z.string().nullable(),
   status: statuses,
-  isVerified: z.boolean().meta({ description: "false: another company invited it, and staff have not checked it" }),
+  isVerified: z
+    .boolean()
+    .meta({ description: "false: another company invited it, and staff have not checked it" })
+    .register(said, verifiedWord),
   isDuplicate: z.boolean().meta({ description: "Another company has the same register number." }),
   maxUnaccepted: z.int().nullable(),
   peopleCount: z.int().meta({ description: "Members, and people who are invited." }),

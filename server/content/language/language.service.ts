@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type KnownCtx, lockName } from "@/server/kit/c
 import { broken } from "@/server/kit/call/errors";
 import { checkAgain } from "@/server/kit/desk/desk-findings";
 import { joinTranslated } from "@/server/kit/desk/desk-translated";
+import { languageName } from "@/server/kit/language/language-name.rules";
 import { translatedService } from "@/server/kit/language/translated-service";
 import { contains, equals } from "@/server/kit/list/list-filters";
 import { ListLanguages, languageTexts } from "./language.schema";
@@ -37,6 +38,13 @@ const lockDefault = (ctx: KnownCtx) => lockName(ctx, "default-language");
 async function unsetDefault(ctx: KnownCtx) {
   const [current] = await ctx.db.select({ id: languages.id }).from(languages).where(eq(languages.isDefault, true));
   if (current) await crud.update(ctx, current.id, { isDefault: false });
+}
+
+/** The names of all languages in the reader's language, by id. */
+export async function languageNames(ctx: Ctx): Promise<Map<string, string>> {
+  const { id, code, name } = languages;
+  const rows = await ctx.db.select({ id, code, name }).from(languages);
+  return new Map(rows.map((row) => [row.id, languageName(row)]));
 }
 
 const assertOn = (language: { isDefault?: boolean; status?: boolean }) => {

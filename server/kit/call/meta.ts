@@ -99,6 +99,8 @@ export interface Meta {
   list?: {
     // A method, as each list takes its own input.
     stream(ctx: KnownCtx, input: object, visit: (rows: unknown[]) => Promise<void>): Promise<void>;
+    /** how many rows there are; figures have no such number */
+    count?(ctx: KnownCtx, input: object): Promise<{ totalItems: number }>;
     /** whose rows it lists: their readers may read what belongs to them */
     of?: Pick<ListSource<ListTable>, "table" | "company" | "reach">;
   };

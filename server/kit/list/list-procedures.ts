@@ -84,7 +84,7 @@ export function listProcedures<
       .output(dto ? page.meta({ id: dto }) : page)
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.list(ctx, request(input)))),
     rows: enter(may.read)
-      .meta({ permission: may.read, list: { stream: service.stream, of: service.of } })
+      .meta({ permission: may.read, list: { stream: service.stream, count: service.count, of: service.of } })
       .input(known<ScreenTakes<I, D>>(screenInput))
       .output(rowsOf(item))
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.rows(ctx, request(input)))),

@@ -1,4 +1,5 @@
 import { type KnownCtx, mayDo } from "@/server/kit/call/context";
+import { AppError } from "@/server/kit/call/errors";
 import type { Meta } from "@/server/kit/call/meta";
 import type { Permission } from "@/server/permissions";
 
@@ -6,20 +7,50 @@ interface Read {
   permission: Permission;
   /** it is read by a company's own people inside it */
   isOfCompany: boolean;
+  /** how many rows an address shows; a list of figures has no such number */
+  count?: (ctx: KnownCtx, query: URLSearchParams) => Promise<number>;
 }
 const reads = new Map<string, Read>();
 
-type Procedures = readonly (readonly [path: string, procedure: { _def: { meta?: unknown } }])[];
+interface Procedure {
+  _def: { meta?: unknown };
+}
 
-/** Says who reads each list, by the names of its routers; once, when the routers are put together. */
-export function noteLists(procedures: Procedures) {
-  for (const [path, { _def }] of procedures) {
+/**
+ * Says who reads each list, by the names of its routers; once, when the routers are put together.
+ * @param inputOf what a list is asked for by an address
+ */
+export function noteLists<P extends Procedure>(
+  procedures: readonly (readonly [path: string, procedure: P])[],
+  inputOf: (procedure: P, query: URLSearchParams, more: object) => object,
+) {
+  for (const [path, procedure] of procedures) {
     const [list = "", name] = path.split(".");
-    const meta = _def.meta as Meta | undefined; // every procedure of ours has such
+    const meta = procedure._def.meta as Meta | undefined; // every procedure of ours has such
     if (name !== "rows" || !meta?.list) continue;
     const isOfCompany = meta.company !== undefined && !meta.staffOnly;
-    reads.set(list, { permission: meta.permission as Permission, isOfCompany }); // listProcedures take no other
+    const { count } = meta.list;
+    reads.set(list, {
+      permission: meta.permission as Permission, // listProcedures take no other
+      isOfCompany,
+      count:
+        count &&
+        (async (ctx, query) => {
+          const where = ctx.company ? { companyId: ctx.company.id } : {};
+          return (await count(ctx, inputOf(procedure, query, where))).totalItems;
+        }),
+    });
   }
+}
+
+/**
+ * How many rows of a list the caller has by what an address or a view says.
+ * @throws AppError `forbidden` where they do not read it, or it has no such number; others for filters that it refuses
+ */
+export async function countOfList(ctx: KnownCtx, list: string, query: Readonly<Record<string, string>>) {
+  const count = mayReadList(ctx, list) && reads.get(list)?.count;
+  if (!count) throw new AppError("forbidden", "You may not see this list.");
+  return count(ctx, new URLSearchParams(query));
 }
 
 /** Whether the caller reads this list: inside the company of the context, or over all of them. */

@@ -4,6 +4,7 @@ import { byId, Id, Instant, LongText, Moment, Search, Stamps, StoredMoment, Text
 import { After, Limit, listInput, Page, pageOf, WithTotal } from "@/server/kit/list/list.schema";
 import { NotificationTypeNumber, NotificationTypes } from "@/server/kit/value/notification-type.schema";
 import { choice, said } from "@/server/kit/value/words.rules";
+import { appName } from "@/server/platform/product-name/product-name.rules";
 import { MessageContent, MessageTitle } from "../template/notification-template.schema";
 import { isValueName } from "../text/template-token.rules";
 import { deliveryReasonWords } from "./delivery-reason.rules";
@@ -102,7 +103,7 @@ export const Delivery = z
     id: Id,
     requestId: Id,
     email: ShownEmail,
-    keyPlatformTech: z.string(),
+    keyPlatformTech: z.string().register(said, { text: appName }),
     type: NotificationTypeNumber,
     status: DeliveryStatus,
     reason: z.string().nullable(),

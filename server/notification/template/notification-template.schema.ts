@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, IfMatch, LongText, Search, Stamps, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
-import { either } from "@/server/kit/value/words.rules";
+import { either, said } from "@/server/kit/value/words.rules";
 import { PlatformPageTech } from "../page/platform-page-tech.schema";
 import { KeysOrIds, PlatformTechSummary } from "../platform/platform-tech.schema";
 import { tokensIn } from "../text/template-token.rules";
@@ -65,8 +65,8 @@ export const NotificationTemplateContent = z
     id: Id,
     notificationTitle: z.string(),
     notificationContent: z.string(),
-    noticationTemplateId: Id,
-    languageId: Id,
+    noticationTemplateId: z.uuid().register(said, { nameOf: "notificationTemplate" }),
+    languageId: z.uuid().register(said, { nameOf: "languageName" }),
     missingTokens: z.array(z.string()).meta({ description: "tokens of the template's pages that it does not use" }),
     ...Stamps,
   })

@@ -28,6 +28,13 @@ async function load(ctx: Ctx, ids: string[]) {
   return rows.map((row) => ({ ...row, platformTechs: first.get(row.id) ?? null }));
 }
 
+/** The labels of all templates, by id, for who may read them; nothing for others. */
+export async function templateLabels(ctx: Ctx): Promise<Map<string, string>> {
+  if (!ctx.actor || !mayDo(ctx.actor, "notification-template.read")) return new Map();
+  const rows = await ctx.db.select({ id: table.id, label: table.labelNotificationTemplate }).from(table);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
 const options = {
   table,
   load,

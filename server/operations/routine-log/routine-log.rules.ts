@@ -3,6 +3,7 @@ export const routineStatusWords = { running: "Running", done: "Done", fail: "Fai
 
 /** What our own routines are called, by their codes. */
 export const routineWords = {
+  VIEW_REPORTS: "Monday mails of views",
   OUTBOX_SWEEP: "Sending what waits in the outbox",
   PURGE_EXPIRED: "Purge of codes and sessions",
   IOT_PARTITIONS: "Storage of device messages by month",

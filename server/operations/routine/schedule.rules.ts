@@ -12,6 +12,7 @@ export const routineTimes: Readonly<Record<string, string>> = {
   LOG_RETENTION: "45 4 * * *",
   TEXT_CHECK: "*/15 * * * *",
   FILE_SWEEP: "5 4 * * *",
+  VIEW_REPORTS: "5 * * * *",
   ROW_COUNT_CHECK: "15 4 * * *",
 };
 

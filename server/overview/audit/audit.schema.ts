@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { Id, Instant, Moment, Search, Text } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
+import { said } from "@/server/kit/value/words.rules";
+import { t } from "@/texts/t";
+import { actionWords } from "./action-words.rules";
 
 /** One change of one record; `changes` is field → [before, after]. */
 export const HistoryEntry = z.object({
@@ -8,7 +11,7 @@ export const HistoryEntry = z.object({
   at: Instant,
   actorLabel: z.string(),
   objectLabel: z.string().nullable(),
-  action: z.string(),
+  action: z.string().register(said, { text: (action) => t(actionWords[action] ?? "Changed") }),
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
   door: z.enum(["screen", "rest", "job"]),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { KnownCtx } from "@/server/kit/call/context";
 import { ofCompany, router, signedIn } from "@/server/kit/call/procedure";
 import { ById, byId, Nothing } from "@/server/kit/call/wire";
 import { favouriteService } from "./favourite.service";
@@ -9,21 +10,28 @@ import {
   OfList,
   SetFavourites,
   SetListSettings,
+  SetViewMail,
   UpdateListView,
   ViewRoles,
   ViewsOfList,
 } from "./list-view.schema";
 import { listViewService as service } from "./list-view.service";
 import { remember } from "./person-setting.service";
+import { mailedViews, setViewMail } from "./view-mail.service";
 
 const own = { unaudited: "how a person has their own screens, which nobody else sees" };
+
+const viewsOf = async (ctx: KnownCtx, list: string) => ({
+  ...(await service.of(ctx, list)),
+  mailed: await mailedViews(ctx, list),
+});
 
 /** Views of staff, for who is signed in: the service looks at which lists they read. */
 export const listViewRouter = router({
   of: signedIn()
     .input(OfList)
     .output(ViewsOfList)
-    .query(({ ctx, input }) => service.of(ctx, input.list)),
+    .query(({ ctx, input }) => viewsOf(ctx, input.list)),
   roles: signedIn()
     .input(z.object({}))
     .output(ViewRoles)
@@ -48,6 +56,10 @@ export const listViewRouter = router({
     .input(SetListSettings)
     .output(Nothing)
     .mutation(({ ctx, input: { list, ...values } }) => remember(ctx, `list:${list}`, values)),
+  setMail: signedIn(undefined, own)
+    .input(SetViewMail)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => setViewMail(ctx, input)),
   favourites: signedIn()
     .input(z.object({}))
     .output(Favourites)
@@ -63,7 +75,7 @@ export const companyListViewRouter = router({
   of: ofCompany("member")
     .input(OfList)
     .output(ViewsOfList)
-    .query(({ ctx, input }) => service.of(ctx, input.list)),
+    .query(({ ctx, input }) => viewsOf(ctx, input.list)),
   roles: ofCompany("member")
     .output(ViewRoles)
     .query(({ ctx }) => service.roles(ctx)),
@@ -87,6 +99,10 @@ export const companyListViewRouter = router({
     .input(SetListSettings)
     .output(Nothing)
     .mutation(({ ctx, input: { list, companyId: _, ...values } }) => remember(ctx, `list:${list}`, values)),
+  setMail: ofCompany("member", undefined, own)
+    .input(SetViewMail)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => setViewMail(ctx, input)),
   favourites: ofCompany("member")
     .output(Favourites)
     .query(({ ctx }) => favouriteService.get(ctx)),

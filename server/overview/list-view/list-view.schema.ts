@@ -8,6 +8,9 @@ const Share = z.enum(["mine", "role", "everybody"]);
 /** The id of a view: that of its row, or the name of one that comes with the product. */
 const ViewId = Text(60).regex(/^[a-z0-9-]+$/, "The id of a view.");
 
+/** The path of a page of ours. */
+const Page = Text(200).regex(/^\/(?!\/)/, "An address below this one.");
+
 /** What the address of a list says, by the names there. */
 const Query = z
   .record(Text(80), Text(4000, 0))
@@ -38,6 +41,8 @@ export const OfList = z.object({ list: ListRouter });
 export const ViewsOfList = z.object({
   views: z.array(ListView),
   settings: ListSettings,
+  /** those that come by mail on Mondays */
+  mailed: z.array(ViewId),
   mayShare: z.boolean(),
   /** what its records are in the audit trail, where those that were removed come back */
   removed: z.string().nullable(),
@@ -54,10 +59,12 @@ export const UpdateListView = CreateListView.omit({ list: true }).partial();
 
 export const SetListSettings = ListSettings.partial().extend({ list: ListRouter });
 
+export const SetViewMail = z.object({ list: ListRouter, viewId: ViewId, at: Page, isMailed: z.boolean() });
+
 export const ViewRoles = z.object({ items: z.array(z.object({ id: Id, name: z.string() })) });
 
 /** A favourite in the rail: a page, or a view of the list on it. */
-const Favourite = z.object({ at: Text(200).regex(/^\//, "An address below this one."), viewId: ViewId.optional() });
+const Favourite = z.object({ at: Page, viewId: ViewId.optional() });
 export const SetFavourites = z.object({ items: z.array(Favourite).max(100) });
 /** Views with their names; null where the person never chose any on the server. */
 export const Favourites = z.object({ items: z.array(Favourite.extend({ name: z.string().optional() })).nullable() });

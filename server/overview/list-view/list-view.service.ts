@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { companyRoles, roles, listViews as table, userCompanies, userRoles } from "@/db/schema";
 import { ownActor } from "@/server/identity/actor";
 import { type Ctx, inTransaction, type KnownCtx, mayDo } from "@/server/kit/call/context";
-import { AppError, broken } from "@/server/kit/call/errors";
+import { AppError, broken, notFound } from "@/server/kit/call/errors";
 import { unknownReference } from "@/server/kit/call/exists";
+import { Id } from "@/server/kit/call/wire";
 import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { mayReadList } from "@/server/kit/list/list-rights";
 import { listService } from "@/server/kit/list/list-service";
@@ -119,6 +120,9 @@ async function sharedAs(ctx: KnownCtx, { share, roleId }: Share): Promise<Share>
   return { share, roleId };
 }
 
+/** Whether it is the id of a row, and not the name of a view of the product. */
+const isStored = (id: string) => Id.safeParse(id).success;
+
 const noSettings = { opensOn: null, pinned: [], layout: {} };
 
 /** Lists as people make them their own: views with names, and what is remembered of how somebody has a list. */
@@ -185,9 +189,22 @@ export const listViewService = {
 
   restore: async (ctx: KnownCtx, id: string) => shown(ctx, await crud.restore(ctx, id, assertEdits)),
 
+  /** A view of a list that the caller sees. @throws AppError `forbidden` for the list; 404 for the view */
+  async seen(ctx: KnownCtx, list: string, id: string): Promise<View> {
+    assertReads(ctx, list);
+    const own = builtInViews.find((view) => view.list === list && view.id === id);
+    if (own) return builtIn(own);
+    const [row] = await ctx.db
+      .select()
+      .from(table)
+      .where(and(oneOf(table.id, [id].filter(isStored)), eq(table.list, list), crud.of.reach(ctx)));
+    if (!row) throw notFound();
+    return shown(ctx, row);
+  },
+
   /** The names of the views with these ids that the caller sees, in the reader's language. */
   async named(ctx: KnownCtx, ids: readonly string[]) {
-    const stored = ids.filter((id) => id.length === 36);
+    const stored = ids.filter(isStored);
     const rows = await ctx.db
       .select({ id: table.id, name: table.name })
       .from(table)

@@ -22,6 +22,7 @@ import {
   userOptins,
   userRoles,
   vehicles,
+  viewMails,
 } from "@/db/schema";
 import { membershipService } from "@/server/identity/membership/membership.service";
 import { fingerprint } from "@/server/identity/secret.rules";
@@ -62,6 +63,7 @@ async function eraseAccount(ctx: KnownCtx, { user }: Subject, { email, lastName 
   const preferences = [
     await removeFrom(ctx, userOptins, eq(userOptins.userId, id)),
     await removeFrom(ctx, personSettings, eq(personSettings.userId, id)),
+    await removeFrom(ctx, viewMails, eq(viewMails.userId, id)),
     await removeFrom(ctx, listViews, and(eq(listViews.ownerId, id), eq(listViews.share, "mine"))),
   ];
   const roles = await removeFrom(ctx, userRoles, eq(userRoles.userId, id));

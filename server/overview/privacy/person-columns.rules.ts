@@ -200,6 +200,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
   },
   "platform.removals": { swept: "title by", none: "kind" },
   "platform.list_views": { swept: "name query", none: "list share" },
+  "platform.view_mails": { none: "list view_id at" },
   "platform.person_settings": { swept: "value", none: "key" },
   "platform.retentions": { none: "kind" },
   "platform.last_backups": { none: "kind" },

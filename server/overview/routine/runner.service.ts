@@ -43,6 +43,7 @@ import {
   webhookRoutine,
 } from "@/server/operations/webhook/webhook-send.service";
 import { goOnWithBulkChange } from "@/server/overview/bulk-change/bulk-change.service";
+import { mailViews } from "@/server/overview/list-view/view-mail.service";
 import { noteAll } from "@/server/overview/privacy/erasure.service";
 import { removeOldLogs } from "@/server/overview/privacy/retention.service";
 import { textCheckRoutine } from "@/server/overview/routine/text-check.service";
@@ -104,6 +105,13 @@ const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
   { task: "file-sweep", ...fileSweepRoutine },
   { task: "text-check", ...textCheckRoutine },
   { task: "row-count-check", ...rowCountRoutine },
+  {
+    task: "view-reports",
+    code: "VIEW_REPORTS",
+    label: "Monday mails of views",
+    module: "operations",
+    work: (ctx) => mailViews(ctx),
+  },
 ];
 
 const logger = new Logger(() => (level, message, meta) => {

@@ -141,6 +141,12 @@ export const mailCatalogue = {
     secrets: [],
     byCompanies: false,
   },
+  VIEW_REPORT: {
+    label: "A view, on Mondays",
+    tokens: ["change", "firstName", "link", "total", "view"],
+    secrets: [],
+    byCompanies: false,
+  },
 } as const satisfies Record<string, Template>;
 
 export interface Template {

@@ -42,6 +42,7 @@ const buttons: { [code in TemplateCode]?: Record<"en" | "fr" | "de", string> } =
   COMPANY_ENTRY_REQUEST: { en: "Look at the request", fr: "Voir la demande", de: "Anfrage ansehen" },
   PARTNER_REFUSED: { en: "Open your partners", fr: "Voir vos partenaires", de: "Partner öffnen" },
   ALERT_NOTICES: { en: "Open the alert desk", fr: "Ouvrir les alertes", de: "Alarme öffnen" },
+  VIEW_REPORT: { en: "Open the view", fr: "Ouvrir la vue", de: "Ansicht öffnen" },
   EMAIL_CHANGE_CONFIRM: { en: "Confirm the address", fr: "Confirmer l’adresse", de: "Adresse bestätigen" },
 };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { ImportPage } from "@/components/kit/import/import-page";
-import { languageName } from "@/components/kit/languages.rules";
 import { trpc } from "@/components/kit/trpc";
+import { languageName } from "@/server/kit/language/language-name.rules";
 import { t } from "@/texts/t";
 import { formattedTexts } from "../formatted-texts/formatted-text.resource";
 import { labels } from "../labels/label.resource";

@@ -1,6 +1,6 @@
 import { IconWorld } from "@tabler/icons-react";
-import { languageName } from "@/components/kit/languages.rules";
 import { resource } from "@/components/kit/resource";
+import { languageName } from "@/server/kit/language/language-name.rules";
 
 export const languages = resource("languages", {
   one: "language",

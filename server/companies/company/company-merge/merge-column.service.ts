@@ -26,6 +26,7 @@ import {
   sheetActivities,
   userCompanies,
   vehicleModels,
+  viewMails,
   webhooks,
 } from "@/db/schema";
 import { columnName } from "@/server/kit/record/record-rows";
@@ -136,6 +137,7 @@ export const columnRules: ColumnRule[] = [
   rule(companyPreferences.companyId, "preferences", "none"),
   rule(listViews.companyId, "preferences", "none"),
   rule(personSettings.companyId, "preferences", "none"),
+  rule(viewMails.companyId, "preferences", "none"),
   rule(companyMailTemplates.companyId, "mailTexts", "none"),
   rule(companyMailLooks.companyId, "mailLook", "none"),
   rule(webhooks.companyId, "webhooks", "none"),

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { ShownEmail } from "@/server/kit/call/email.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
+import { choice, said } from "@/server/kit/value/words.rules";
+import { t } from "@/texts/t";
+import { companyStatusWords, verifiedWord } from "../company.rules";
 
-const Status = z.enum(["pending", "active", "disabled"]);
+const Status = choice(companyStatusWords);
 const Named = z.object({ id: Id, name: z.string() });
 
 /** A company that waits for a decision of staff: nobody has verified it, or another one has its register number. */
@@ -13,8 +16,11 @@ export const QueuedCompany = z.object({
   registerNumber: z.string(),
   email: ShownEmail.nullable(),
   status: Status,
-  isVerified: z.boolean(),
-  isDuplicate: z.boolean().meta({ description: "Another company has the same register number." }),
+  isVerified: z.boolean().register(said, verifiedWord),
+  isDuplicate: z
+    .boolean()
+    .meta({ description: "Another company has the same register number." })
+    .register(said, { text: (isDuplicate) => (isDuplicate ? t("Same register number") : null) }),
   category: Named,
   invitedBy: Named.nullable().meta({ description: "The company that made it by inviting it." }),
   peopleCount: z.int().meta({ description: "Members, and people who are invited." }),

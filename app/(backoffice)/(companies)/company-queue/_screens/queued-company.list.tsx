@@ -12,7 +12,7 @@ export const QueuedCompanyList = () => (
     columns={[
       { key: "name", sort: true },
       { key: "registerNumber", sort: true, width: "170px" },
-      { key: "isVerified", width: "230px", onPhone: true, cell: Reasons },
+      { key: "isVerified", width: "230px", onPhone: true, cell: Reasons, export: ["isVerified", "isDuplicate"] },
       { key: "invitedBy.name", width: "190px", onPhone: true, cell: (row) => row.invitedBy?.name ?? <None /> },
       { key: "status", width: "110px", cell: CompanyStatus },
       { key: "peopleCount", align: "right", width: "90px" },

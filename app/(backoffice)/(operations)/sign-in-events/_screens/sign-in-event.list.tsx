@@ -16,7 +16,7 @@ export const SignInEventList = () => (
       { key: "lastAt", sort: true, width: "160px", cell: (row) => <When at={row.lastAt} /> },
       { key: "kind", sort: true, width: "180px", onPhone: true, cell: (row) => t(signInKindWords[row.kind]) },
       { key: "reason", sort: true, width: "180px", onPhone: true, cell: (row) => t(signInReasonWords[row.reason]) },
-      { key: "user.name", onPhone: true, cell: (row) => row.user?.email ?? row.user?.name ?? <None /> },
+      { key: "user.name", onPhone: true, cell: (row) => row.user?.email ?? row.user?.name ?? <None />, export: "user" },
       { key: "network", sort: true, width: "180px" },
       { key: "count", sort: true, width: "100px", align: "right" },
     ]}

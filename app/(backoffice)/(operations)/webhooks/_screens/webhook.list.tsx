@@ -29,7 +29,7 @@ export function WebhookList() {
         columns={[
           { key: "name", sort: true, width: "200px" },
           { key: "url", sort: true },
-          { key: "enabled", width: "110px", cell: OnOff },
+          { key: "enabled", width: "110px", cell: OnOff, export: ["enabled", "pausedBecause", "pausedUntil"] },
           { key: "events", width: "260px", cell: (row) => row.events.map(eventWords).join(", ") },
           { key: "company.name", title: "Company", width: "180px", cell: (row) => row.company?.name ?? <None /> },
           {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { type Language, speech } from "@/texts/speech";
-import { languageName } from "./languages.rules";
+import { languageName } from "./language-name.rules";
 
 const { manner } = speech();
 const read = (language: Language) => {

@@ -1,5 +1,4 @@
 import { locale } from "@/texts/speech";
-import { opening } from "./value-text";
 
 /** What `Intl` calls a language; undefined for a code that it does not know. */
 const saidIn = (reader: string, code: string) =>
@@ -12,5 +11,5 @@ const saidIn = (reader: string, code: string) =>
  */
 export function languageName({ code, name }: { code: string; name: string }): string {
   const said = saidIn("en", code) === name ? saidIn(locale(), code) : undefined;
-  return said ? opening(said) : name;
+  return said ? said.charAt(0).toUpperCase() + said.slice(1) : name;
 }
