@@ -57,6 +57,15 @@ it("values are changed in the list by keys and by mouse, taken back, and never w
   await field.press("Enter");
   await expect.poll(async () => (await nameOf(id))[0]?.name).toBe("Mine");
 
+  // Found in the history, and taken back from the page of that change.
+  await page.goto(`${persdesk().url}/history?objectId=${id}`);
+  await page.locator("tbody tr[data-id]").first().click();
+  await page.getByRole("button", { name: "Revert" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
+  await toast(page, /Change reverted/).waitFor();
+  expect((await nameOf(id))[0]?.name).toBe("Theirs");
+  await expect.poll(() => page.getByRole("button", { name: "Revert" }).count()).toBe(0);
+
   // By mouse, which rests on the cell before the page has its scripts; one of a few values.
   await page.goto(`${persdesk().url}/pers?status=stock`, { waitUntil: "commit" });
   const status = cell(page, 0, "status");

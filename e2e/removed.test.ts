@@ -58,4 +58,11 @@ it("5 clicks: a removed model is brought back after a week, from its old address
   await page.goto(`${persdesk().url}/history?objectId=${id}`);
   await page.getByText(/Restored: PERS model/).waitFor();
   await page.getByText(/Deleted: PERS model/).waitFor();
+
+  // What a colleague does meanwhile comes when it is asked for.
+  const colleague = await openAs("admin@persdesk.demo", `/model-pers/${id}`);
+  await colleague.getByRole("button", { name: "Delete this PERS model" }).click();
+  await colleague.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Show new rows" }).click();
+  await expect.poll(() => page.getByText(/Deleted: PERS model/).count()).toBe(2);
 });

@@ -127,3 +127,33 @@ it("9 keys and clicks beside its name: a view saved and shared; then changed and
   await page.getByRole("button", { name: "Undo" }).click();
   await tab(page, "In the field").waitFor();
 });
+
+it("the palette leads to a view, and does what the open record and the chosen rows offer; a record is a favourite", async () => {
+  const page = await openAs("admin@persdesk.demo", "/");
+  const find = async (words: string, name: string | RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search everywhere" }).fill(words);
+    await page.getByRole("option", { name }).click();
+  };
+  await find("failed mails", "Failed mails today");
+  await page.waitForURL(/\/mail-log\?view=failed-mails-today/);
+
+  await visit(page, `${persdesk().url}/pers`);
+  const boxes = page.locator("tbody tr[data-id] input[type=checkbox]");
+  await boxes.first().click();
+  await find("change a field", "Change a field");
+  await page.getByRole("dialog", { name: /Change/ }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.locator("tbody a[data-primary]").first().click();
+  await page.waitForURL(/\/pers\/[0-9a-f-]{36}/);
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  const kept = page.waitForResponse(/listViews\.setFavourites/);
+  await page.getByRole("button", { name: `Favourite: ${title}` }).click();
+  await kept;
+  await find("edit", "Edit");
+  await page.waitForURL(/\?edit/);
+  await visit(page, `${persdesk().url}/`);
+  await page.getByRole("list", { name: "Favourites" }).getByRole("link", { name: title }).click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+});

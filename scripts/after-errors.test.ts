@@ -34,6 +34,7 @@ const goingOn: Record<string, string> = {
   "server/operations/doctor/finding.rules.ts: examined": "looks at one part, outside of any transaction",
   "server/overview/bulk-change/bulk-change.service.ts: callerOf":
     "asks whether somebody may enter a company, and writes nothing",
+  "server/overview/list-view/view-count.service.ts: counted": "a transaction of its own, which only reads",
   "server/overview/privacy/erasure-run.service.ts: planOf": "a transaction of its own, which is undone as a whole",
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
   "server/overview/removal/removal.service.ts: rehearse": "a query, whose transaction is undone as a whole",
@@ -44,6 +45,7 @@ const goingOn: Record<string, string> = {
 const beginning: Record<string, string> = {
   "server/kit/call/attempt.ts: attempt": "the one savepoint",
   "server/kit/call/context.ts: inTransaction": "the one transaction that writes",
+  "server/overview/list-view/view-count.service.ts: counted": "read only, so that its time can be limited",
   "server/kit/desk/desk-export.ts: eachRow": "read only, from one snapshot",
   "server/kit/list/list-page.ts: eachRows": "read only, from one snapshot",
   "server/kit/list/list.ts: inSnapshot": "read only",

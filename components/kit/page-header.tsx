@@ -24,10 +24,12 @@ interface Props {
   sentence?: ReactNode;
   /** the one primary action, and quiet ones before it */
   actions?: ReactNode;
+  /** it is the page of a record, which can be a favourite */
+  isRecord?: true;
 }
 
 /** Breadcrumbs, title and action on top of every page; it also names the browser tab. */
-export function PageHeader({ title, purpose, beside, facts, sentence, actions }: Props) {
+export function PageHeader({ title, purpose, beside, facts, sentence, actions, isRecord }: Props) {
   const path = usePathname();
   const screen = useScreen();
   const home = useHome();
@@ -61,12 +63,17 @@ export function PageHeader({ title, purpose, beside, facts, sentence, actions }:
           <h1 className={styles.title}>{title}</h1>
           {beside}
           {screen && !isBelow && screen.at !== home && <Star screen={screen} />}
+          {screen && isRecord && <Star screen={screen} of={{ at: path, title, name: title }} />}
         </div>
         {purpose && <p className={styles.purpose}>{purpose}</p>}
         {facts && <div className={styles.facts}>{facts}</div>}
         {sentence}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-actions="">
+          {actions}
+        </div>
+      )}
     </header>
   );
 }

@@ -58,6 +58,7 @@ export function BulkBar({ view, selection, actions, of }: Props) {
   const count = selection.isAll ? (total ?? 0) : selection.ids.length;
   const [wanted, setWanted] = useState<{ set?: BulkSet["set"]; chosen: BulkChosen; count: number }>();
   const mayChange = of !== undefined && of.bulk.length > 0;
+  const selected = t("{count, plural, one {# selected} other {# selected}}", { count });
   const canAll = mayChange || actions.some((action) => "set" in action || action.runAll);
   const open = (set?: BulkSet["set"]) => setWanted({ set, chosen: chosenOf(selection, view), count });
 
@@ -74,8 +75,8 @@ export function BulkBar({ view, selection, actions, of }: Props) {
   };
 
   return (
-    <section className={styles.bulk} aria-label={t("Selected rows")}>
-      <span>{t("{count, plural, one {# selected} other {# selected}}", { count })}</span>
+    <section className={styles.bulk} aria-label={t("Selected rows")} data-actions={selected}>
+      <span>{selected}</span>
       {canAll && selection.isPageChosen && !selection.isAll && total !== undefined && total > selection.ids.length && (
         <Button size="compact-xs" variant="subtle" onClick={selection.chooseAll}>
           {t("Select all {total} matching rows", { total: formatted(total) })}

@@ -46,6 +46,11 @@ const Peek = dynamic(
   { ssr: false },
 );
 
+const News = dynamic(
+  part(() => import("./news").then((module) => module.News)),
+  { ssr: false },
+);
+
 const CellEditing = dynamic(
   part(() => import("./cell-edit").then((module) => module.CellEditing)),
   { ssr: false },
@@ -68,6 +73,8 @@ export interface ListViewProps {
   peek?: PeekSpec;
   /** the list is what the page is about, so its keys work with any focus */
   isPage?: boolean;
+  /** rows come in while it is looked at, the newest first: it says when there are some */
+  isLive?: boolean;
   /** shows what was removed in place of the rows */
   removed?: () => void;
   /** in place of the filters */
@@ -154,6 +161,7 @@ export function ListView(props: ListViewProps) {
       ) : isForbidden(view.error) ? null : (
         <div className={toolbar.toolbar}>
           {own.tools ?? <ListToolbar view={view} />}
+          {own.isLive && <News view={view} />}
           {peek && (
             <ActionIcon
               variant="default"

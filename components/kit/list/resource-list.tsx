@@ -35,6 +35,8 @@ export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
   /** beside the way to a new one, or in place of it */
   actions?: ReactNode;
   bulk?: (BulkAction | BulkSet)[];
+  /** rows come in while it is looked at, the newest first: it says when there are some */
+  isLive?: true;
   /** what matters of a row now, where it is looked at beside the list */
   sentence?: (row: RowOf<NoInfer<N>>) => ReactNode;
 }
@@ -59,7 +61,7 @@ function useRemoved() {
 /** A list screen: filters, order, page, columns and density live in the URL, so that a copied link shows the same rows. */
 export function ResourceList<N extends ListName>(props: ListProps<N>) {
   useAhead(ahead);
-  const { of, empty, href, actions, bulk, sentence, ...shows } = props;
+  const { of, empty, href, actions, bulk, sentence, isLive, ...shows } = props;
   const [list] = useState(() => listOf(of, shows));
   const saved = useSaved(of.router);
   const { permissions } = useViewer();
@@ -101,6 +103,7 @@ export function ResourceList<N extends ListName>(props: ListProps<N>) {
           href={hrefs}
           create={create}
           bulk={bulk}
+          isLive={isLive}
           changes={of}
           peek={
             href === null ? undefined : { of, sentence: sentence as ((row: AnyRow) => ReactNode) | undefined } // its own rows

@@ -67,13 +67,15 @@ it("a view is barred by filters and orders of records that the reader does not r
 
 it("tabs begin with where the list opens and what is pinned, are few, and hold the open one", () => {
   const views = ["a", "b", "c", "d", "e", "f", "g"].map((id) => ({ id }));
-  const ids = (opensOn: string | null, pinned: string[], open?: string) =>
+  const ids = (opensOn: string | null, pinned: string[], open?: string, opened: string[] = []) =>
     tabsOf(
-      { views, settings: { opensOn, pinned } },
+      { views, settings: { opensOn, pinned, opened } },
       views.find(({ id }) => id === open),
     ).map(({ id }) => id);
   expect(ids(null, [])).toEqual(["a", "b", "c", "d", "e"]);
   expect(ids("g", ["f", "gone"])).toEqual(["g", "f", "a", "b", "c"]);
   expect(ids(null, [], "g")).toEqual(["a", "b", "c", "d", "e", "g"]);
   expect(ids(null, ["g", "f", "e", "d", "c", "b"])).toEqual(["g", "f", "e", "d", "c", "b"]);
+  expect(ids(null, [], undefined, ["g", "f", "g"])).toEqual(["a", "b", "c", "f", "g"]);
+  expect(ids("c", [], undefined, ["g"])).toEqual(["c", "a", "b", "d", "g"]);
 });

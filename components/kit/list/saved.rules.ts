@@ -99,15 +99,21 @@ const mostTabs = 5;
 
 interface Tabs<V> {
   views: readonly V[];
-  settings: { opensOn: string | null; pinned: readonly string[] };
+  settings: { opensOn: string | null; pinned: readonly string[]; opened: readonly string[] };
 }
 
-/** The views that stand in tabs: where the list opens, what the person pinned, then the others; and the open one in any case. */
+/**
+ * The views that stand in tabs: where the list opens, what the person pinned, then those that they opened most of late, in
+ * the order of all; and the open one in any case.
+ */
 export function tabsOf<V extends { id: string }>(
-  { views, settings: { opensOn, pinned } }: Tabs<V>,
+  { views, settings: { opensOn, pinned, opened } }: Tabs<V>,
   open: V | undefined,
 ) {
   const first = [opensOn, ...pinned].flatMap((id) => views.find((view) => view.id === id) ?? []);
-  const shown = [...new Set([...first, ...views])].slice(0, Math.max(mostTabs, new Set(first).size));
+  const uses = ({ id }: V) => opened.filter((one) => one === id).length;
+  const most = [...new Set([...first, ...views.toSorted((one, other) => uses(other) - uses(one))])];
+  const tabs = new Set(most.slice(0, Math.max(mostTabs, new Set(first).size)));
+  const shown = [...new Set([...first, ...views])].filter((view) => tabs.has(view));
   return open && !shown.includes(open) ? [...shown, open] : shown;
 }

@@ -2,6 +2,7 @@
 
 import type { inferRouterOutputs } from "@trpc/server";
 import { useCallback, useMemo } from "react";
+import { formatted } from "@/server/kit/value/count.rules";
 import type { AppRouter } from "@/server/root";
 import { useBase } from "../base";
 import type { ListName } from "../resource";
@@ -15,7 +16,7 @@ export type ListSettings = Views["settings"];
 
 const nothing: Views = {
   views: [],
-  settings: { opensOn: null, pinned: [], layout: {} },
+  settings: { opensOn: null, pinned: [], opened: [], layout: {} },
   mailed: [],
   mayShare: false,
   removed: null,
@@ -51,8 +52,22 @@ export function useSaved(list: ListName) {
       baseOf({ views, opensOn: settings.opensOn, layout: settings.layout as Query }, params),
     [views, settings],
   );
+  /** Counts that a view was opened, for the tabs. */
+  const noteOpened = useCallback(
+    (id: string) => set({ opened: [id, ...settings.opened].slice(0, 50) }),
+    [set, settings.opened],
+  );
   const setLayout = useCallback((layout: ListSettings["layout"]) => set({ layout }), [set]);
-  return { views, settings, mailed, mayShare, removed, base, set, setLayout, isKnown: !asked.isPending };
+  return { views, settings, mailed, mayShare, removed, base, set, noteOpened, setLayout, isKnown: !asked.isPending };
 }
 
 export type Saved = ReturnType<typeof useSaved>;
+
+/** How many records these views have, as it is written, such as "20" or "1,000+"; what is not known yet is missing. */
+export function useViewCounts(list: ListName, ids: string[]): ReadonlyMap<string, string> {
+  const { door, where } = useViewDoor();
+  const input = { ...where, list, ids: ids.toSorted() };
+  const { data } = door.counts.useQuery(input, { enabled: ids.length > 0, staleTime: 60_000 });
+  const written = (count: number, upTo: number) => (count > upTo ? `${formatted(upTo)}+` : formatted(count));
+  return new Map(data?.items.map(({ id, count }) => [id, written(count, data.upTo)]));
+}

@@ -10,7 +10,7 @@ import { lazyParts } from "../ahead.rules";
 import { useAhead } from "../use-ahead";
 import { tabsOf, wholeList } from "./saved.rules";
 import type { View } from "./use-list";
-import type { Saved } from "./use-saved";
+import { type Saved, useViewCounts } from "./use-saved";
 import styles from "./view-tabs.module.css";
 
 const { part, ahead } = lazyParts();
@@ -34,6 +34,8 @@ export function ViewTabs({ view, saved }: Props) {
   useAhead(ahead);
   const { viewId } = view;
   const open = saved.views.find(({ id }) => id === viewId);
+  const tabs = tabsOf(saved, open);
+  const counts = useViewCounts(view.list.name, saved.isKnown ? tabs.map(({ id }) => id) : []);
   const tab = (id: string | undefined, name: string) => {
     const query = id ? `view=${id}` : saved.settings.opensOn ? `view=${wholeList}` : "";
     return (
@@ -46,9 +48,10 @@ export function ViewTabs({ view, saved }: Props) {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of the browser's own
           event.preventDefault();
           view.go(query);
+          if (id) saved.noteOpened(id);
         }}
       >
-        {name}
+        {name} {id && counts.get(id) && <span className={styles.count}>{counts.get(id)}</span>}
       </a>
     );
   };
@@ -56,7 +59,7 @@ export function ViewTabs({ view, saved }: Props) {
     <div className={styles.row}>
       <nav className={styles.tabs} aria-label={t("Views")} data-views>
         {tab(undefined, t("All"))}
-        {tabsOf(saved, open).map(({ id, name }) => tab(id, name))}
+        {tabs.map(({ id, name }) => tab(id, name))}
       </nav>
       <Dropdown
         label={t("Views")}

@@ -45,6 +45,7 @@ export function ViewsMenu({ view, saved, close }: Props) {
   const go = (id: string) => {
     close();
     view.go(`view=${id}`);
+    saved.noteOpened(id);
   };
   const then = (work: () => unknown) => () => {
     close();

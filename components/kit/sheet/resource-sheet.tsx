@@ -179,6 +179,7 @@ export function ResourceSheet<N extends RecordName>({
     <>
       <PageHeader
         title={title}
+        isRecord
         beside={props.beside?.(record)}
         facts={props.facts?.(record)}
         sentence={props.sentence?.(record)}

@@ -41,4 +41,8 @@ export const Related = ({ items }: { items: [label: string, value: ReactNode][] 
 );
 
 /** What is done next with a record, what is proposed first. */
-export const Steps = ({ children }: { children: ReactNode }) => <div className={styles.steps}>{children}</div>;
+export const Steps = ({ children }: { children: ReactNode }) => (
+  <div className={styles.steps} data-actions="">
+    {children}
+  </div>
+);

@@ -1,13 +1,14 @@
 "use client";
 
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconArrowRight, IconList, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconArrowRight, IconBolt, IconList, IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { relativeTime } from "@/components/ui/time";
 import { t } from "@/texts/t";
 import { leaveBy } from "../form/leaving";
+import { useViewDoor } from "../list/use-saved";
 import { useAreaOf, useScreens } from "../screens";
 import { trpc } from "../trpc";
 import styles from "./palette.module.css";
@@ -17,8 +18,9 @@ interface Hit {
   group: string;
   label: string;
   detail?: string;
-  href: string;
   icon: ReactNode;
+  /** where it leads, or what it does */
+  to: string | (() => void);
 }
 
 const holds = (text: string, term: string) =>
@@ -31,6 +33,7 @@ const holds = (text: string, term: string) =>
 const shortest = 3;
 
 const arrow = <IconArrowRight size={16} stroke={1.7} />;
+const bolt = <IconBolt size={16} stroke={1.7} />;
 const list = <IconList size={16} stroke={1.7} />;
 const plus = <IconPlus size={16} stroke={1.7} />;
 
@@ -54,15 +57,50 @@ function useScreenHits(term: string): Hit[] {
       group: t("Go to"),
       label: heading,
       detail: area === heading ? undefined : area,
-      href: at,
+      to: at,
       icon: arrow,
     }),
   );
   const actions = all
     .flatMap(({ create }) => create ?? [])
     .filter(({ title }) => holds(title, term))
-    .map(({ title, href }): Hit => ({ key: href, group: t("Actions"), label: title, href, icon: plus }));
+    .map(({ title, href }): Hit => ({ key: href, group: t("Actions"), label: title, to: href, icon: plus }));
   return [...screens, ...actions];
+}
+
+const words = (control: HTMLElement) => (control.getAttribute("aria-label") ?? control.textContent ?? "").trim();
+
+/**
+ * What the page offers for the open record and the chosen rows: the buttons in its parts with `data-actions`, which says
+ * what they are for where that is not the page itself.
+ */
+function useActionsHere(term: string): Hit[] {
+  const [offered] = useState(() => {
+    const title = document.querySelector("h1")?.textContent ?? "";
+    return [...document.querySelectorAll<HTMLElement>("[data-actions]")].flatMap((place) =>
+      [...place.querySelectorAll<HTMLElement>("button:enabled, a[href]")]
+        .filter((control) => control.checkVisibility() && words(control) !== "")
+        .map((control) => ({ control, label: words(control), group: place.dataset.actions || title })),
+    );
+  });
+  return offered
+    .filter(({ label }) => holds(label, term))
+    .map(({ control, label, group }): Hit => ({ key: label, group, label, icon: bolt, to: () => control.click() }));
+}
+
+/** The views of all lists by their names. */
+function useViewHits(term: string): Hit[] {
+  const { door, where } = useViewDoor();
+  const screens = useScreens();
+  // What the door of a company asks for beside.
+  const query = door.every.useQuery(where as object as Record<string, never>, { staleTime: 60_000 });
+  if (term === "") return [];
+  return (query.data?.items ?? []).flatMap(({ id, list, name }) => {
+    const screen = screens.find(({ router }) => router === list);
+    if (!screen || !holds(`${screen.heading} ${name}`, term)) return [];
+    const hit = { key: `${list} ${id}`, group: t("Views"), label: name, detail: screen.heading };
+    return [{ ...hit, icon: screen.icon, to: `${screen.at}?view=${id}` }];
+  });
 }
 
 /** The records the server finds, each with the screen it belongs to. */
@@ -83,11 +121,11 @@ function useRecords(term: string) {
         const heard = heardAt && t("heard {when}", { when: relativeTime(heardAt) });
         const detail = [...about, heard].filter(Boolean).join(" · ");
         const home = screens.find(({ router }) => router === page.kind)?.at ?? at;
-        return { key: id, group, label, detail, href: `${home}/${page.id}`, icon };
+        return { key: id, group, label, detail, to: `${home}/${page.id}`, icon };
       });
     if (!search || !more.includes(kind)) return records;
     const all = new URLSearchParams([[search, term]]);
-    return [...records, { key: "all", group, label: t("Show all"), detail: group, href: `${at}?${all}`, icon: list }];
+    return [...records, { key: "all", group, label: t("Show all"), detail: group, to: `${at}?${all}`, icon: list }];
   });
   return { hits, isLoading: query.isFetching };
 }
@@ -111,8 +149,11 @@ export function Palette({ typed, onClose }: Props) {
   const term = text.trim();
   const [settled] = useDebouncedValue(term, 120);
   const records = useRecords(settled);
-  const screens = useScreenHits(term);
-  const hits = term.length >= shortest ? [...records.hits, ...screens] : screens;
+  const here = useActionsHere(term);
+  const pages = [...useViewHits(term), ...useScreenHits(term)].filter(
+    (page) => !here.some(({ label }) => label === page.label),
+  );
+  const hits = [...(term.length >= shortest ? records.hits : []), ...here, ...pages];
   const current = Math.min(at, hits.length - 1);
 
   // Before the next key can come: from here on it is the box that takes them.
@@ -124,7 +165,9 @@ export function Palette({ typed, onClose }: Props) {
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     dialog.current?.close();
-    leaveBy(() => router.push(hit.href));
+    const { to } = hit;
+    if (typeof to === "string") leaveBy(() => router.push(to));
+    else to();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!/^(Enter|Arrow(Down|Up))$/.test(event.key)) return;

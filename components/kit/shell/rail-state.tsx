@@ -35,7 +35,7 @@ export function RailProvider({ initial, companyId, children }: Props) {
   const keepStars = (starred: readonly Favourite[]) => {
     setState({ ...state, starred });
     if (isActing) return; // they are the member's own
-    const items = starred.map(({ at, viewId }) => ({ at, viewId }));
+    const items = starred.map(({ at, viewId, title }) => ({ at, viewId, title }));
     void attempt(() => (companyId ? ofCompany.mutateAsync({ companyId, items }) : ofStaff.mutateAsync({ items })));
   };
   return (

@@ -1,12 +1,14 @@
 /** The cookie that remembers how wide a person has their rail, so that the server draws it right at once. */
 export const railCookie = "persdesk.rail";
 
-/** A favourite: a page, or a view of the list on it. */
+/** A favourite: a page, a view of the list on it, or a record. */
 export interface Favourite {
   at: string;
   viewId?: string;
-  /** of a view */
+  /** of a view, or the title of a record */
   name?: string;
+  /** the title of a record when it was chosen */
+  title?: string;
 }
 
 export interface RailState {

@@ -78,14 +78,18 @@ function Entries({ narrow }: { narrow: boolean }) {
   const areaOf = useAreaOf();
   const countAt = useCountAt();
   const [home, ...others] = useAreaGroups();
+  const path = usePathname();
   const viewHere = useSearchParams().get("view") ?? undefined;
   const favourites = starred.flatMap((item) => {
-    const screen = screens.find(({ at }) => at === item.at);
+    // A record's page is one below its screen.
+    const screen = screens.find(({ at }) => at === (item.title ? item.at.slice(0, item.at.lastIndexOf("/")) : item.at));
     return screen && (!item.viewId || item.name) ? [{ screen, item }] : [];
   });
   const isView = favourites.some(({ screen, item }) => screen === here && item.viewId && item.viewId === viewHere);
-  const isHere = ({ screen, item }: (typeof favourites)[number]) =>
-    screen === here && (item.viewId ? item.viewId === viewHere : !isView);
+  const isHere = ({ screen, item }: (typeof favourites)[number]) => {
+    if (item.title) return item.at === path;
+    return screen === here && (item.viewId ? item.viewId === viewHere : !isView);
+  };
   const areaHere = favourites.some(isHere) ? undefined : areaOf(here);
   const list = (areas: readonly AreaEntry[]) => (
     <ul key={areas[0]?.heading}>
@@ -112,15 +116,15 @@ function Entries({ narrow }: { narrow: boolean }) {
           <ul aria-label={t("Favourites")}>
             {favourites.map(({ screen, item }) => (
               <RailLink
-                key={`${screen.at} ${item.viewId ?? ""}`}
+                key={`${item.at} ${item.viewId ?? ""}`}
                 heading={item.name ?? screen.heading}
                 icon={screen.icon}
-                at={screen.at}
+                at={item.at}
                 viewId={item.viewId}
                 isHere={isHere({ screen, item })}
                 narrow={narrow}
               >
-                <Star screen={screen} view={item} />
+                <Star screen={screen} of={item} />
               </RailLink>
             ))}
           </ul>

@@ -101,6 +101,8 @@ export interface Meta {
     stream(ctx: KnownCtx, input: object, visit: (rows: unknown[]) => Promise<void>): Promise<void>;
     /** how many rows there are; figures have no such number */
     count?(ctx: KnownCtx, input: object): Promise<{ totalItems: number }>;
+    /** the same, counted up to a number: more are one more than that */
+    countUpTo?(ctx: KnownCtx, input: object, most: number): Promise<number>;
     /** whose rows it lists: their readers may read what belongs to them */
     of?: Pick<ListSource<ListTable>, "table" | "company" | "reach">;
   };

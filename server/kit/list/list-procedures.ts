@@ -17,6 +17,7 @@ interface ListService<Row> {
   list(ctx: KnownCtx, request: ListRequest): Promise<{ meta: PageMeta; items: Row[] }>;
   rows(ctx: KnownCtx, request: ListRequest): Promise<{ items: Row[]; hasMore: boolean }>;
   count(ctx: KnownCtx, request: ListRequest): Promise<{ totalItems: number }>;
+  countUpTo?(ctx: KnownCtx, request: ListRequest, most: number): Promise<number>;
   stream(ctx: KnownCtx, request: ListRequest, visit: (rows: Row[]) => Promise<void>): Promise<void>;
   of?: NonNullable<Meta["list"]>["of"];
 }
@@ -84,7 +85,10 @@ export function listProcedures<
       .output(dto ? page.meta({ id: dto }) : page)
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.list(ctx, request(input)))),
     rows: enter(may.read)
-      .meta({ permission: may.read, list: { stream: service.stream, count: service.count, of: service.of } })
+      .meta({
+        permission: may.read,
+        list: { stream: service.stream, count: service.count, countUpTo: service.countUpTo, of: service.of },
+      })
       .input(known<ScreenTakes<I, D>>(screenInput))
       .output(rowsOf(item))
       .query(({ ctx, input }) => ask(ctx, (ctx) => service.rows(ctx, request(input)))),

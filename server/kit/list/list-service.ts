@@ -6,7 +6,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import { manner } from "@/texts/speech";
 import { rememberLarge } from "./large-total";
-import { countRows, inSnapshot, isDeep, type ListQuery, limitOf, metaOf, type SortExpression } from "./list";
+import { countRows, countUpTo, inSnapshot, isDeep, type ListQuery, limitOf, metaOf, type SortExpression } from "./list";
 import type { ListInput, ListRequest } from "./list.schema";
 import { nextOf, readAfter } from "./list-next";
 import { leadingRecord } from "./list-order";
@@ -182,6 +182,8 @@ export function listService<
     },
 
     count: async (ctx, request) => ({ totalItems: await total(ctx, request) }),
+
+    countUpTo: (ctx, request, most) => countUpTo(ctx, query, request, reach(ctx), most),
 
     stream: (ctx, request, visit) => eachRows(ctx, query, request, reach(ctx), { load, visit }),
 

@@ -33,6 +33,8 @@ export interface ListService<T extends ListTable, C extends AnyPgColumn, Row> {
   /** One page without a total, for screens: `{items, hasMore}`. */
   rows: (ctx: KnownCtx, request: ListRequest) => Promise<{ items: Row[]; hasMore: boolean }>;
   count: (ctx: KnownCtx, request: ListRequest) => Promise<{ totalItems: number }>;
+  /** How many rows there are, counted up to a number: more are one more than that. */
+  countUpTo: (ctx: KnownCtx, request: ListRequest, most: number) => Promise<number>;
   /** All rows of a request in order, batch by batch, from one snapshot. */
   stream: (ctx: KnownCtx, request: ListRequest, visit: (rows: Row[]) => Promise<void>) => Promise<void>;
   /** One row; 404 where it does not exist or lies out of reach. */

@@ -62,6 +62,18 @@ export async function countRows(ctx: Ctx, query: ListQuery, request: object, sco
   return row?.value ?? 0;
 }
 
+/** How many rows the request finds, counted up to a number: more are one more than that. */
+export async function countUpTo(ctx: Ctx, query: ListQuery, request: object, scope: SQL | undefined, most: number) {
+  const where = conditionsOf(query, request, scope);
+  const found = ctx.db
+    .select({ one: sql`1` })
+    .from(query.table)
+    .where(where)
+    .limit(most + 1);
+  const [row] = await ctx.db.select({ value: sql<number>`count(*)::int` }).from(sql`${found} as found`);
+  return row?.value ?? 0;
+}
+
 export const limitOf = (request: ListRequest) => request.limit ?? 10;
 export const offsetOf = (request: ListRequest) => request.offset ?? ((request.page ?? 1) - 1) * limitOf(request);
 export const isDeep = (request: ListRequest) => !request.isGetAll && offsetOf(request) > deepOffset;

@@ -17,7 +17,8 @@ export const favouriteService = {
       favourites.flatMap(({ viewId }) => viewId ?? []),
     );
     const items = favourites.filter(({ viewId }) => !viewId || names.has(viewId));
-    return { items: items.map((one) => (one.viewId ? { ...one, name: names.get(one.viewId) } : one)) };
+    const nameOf = ({ viewId, title }: Items[number]) => (viewId ? names.get(viewId) : title);
+    return { items: items.map((one) => ({ ...one, name: nameOf(one) })) };
   },
 
   set: (ctx: KnownCtx, favourites: Items) => remember(ctx, "rail", { favourites }),

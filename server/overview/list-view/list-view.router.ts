@@ -4,7 +4,9 @@ import { ofCompany, router, signedIn } from "@/server/kit/call/procedure";
 import { ById, byId, Nothing } from "@/server/kit/call/wire";
 import { favouriteService } from "./favourite.service";
 import {
+  CountViews,
   CreateListView,
+  EveryView,
   Favourites,
   ListView,
   OfList,
@@ -12,11 +14,13 @@ import {
   SetListSettings,
   SetViewMail,
   UpdateListView,
+  ViewCounts,
   ViewRoles,
   ViewsOfList,
 } from "./list-view.schema";
 import { listViewService as service } from "./list-view.service";
 import { remember } from "./person-setting.service";
+import { countViews } from "./view-count.service";
 import { mailedViews, setViewMail } from "./view-mail.service";
 
 const own = { unaudited: "how a person has their own screens, which nobody else sees" };
@@ -32,6 +36,14 @@ export const listViewRouter = router({
     .input(OfList)
     .output(ViewsOfList)
     .query(({ ctx, input }) => viewsOf(ctx, input.list)),
+  every: signedIn()
+    .input(z.object({}))
+    .output(EveryView)
+    .query(({ ctx }) => service.every(ctx)),
+  counts: signedIn()
+    .input(CountViews)
+    .output(ViewCounts)
+    .query(({ ctx, input }) => countViews(ctx, input.list, input.ids)),
   roles: signedIn()
     .input(z.object({}))
     .output(ViewRoles)
@@ -76,6 +88,13 @@ export const companyListViewRouter = router({
     .input(OfList)
     .output(ViewsOfList)
     .query(({ ctx, input }) => viewsOf(ctx, input.list)),
+  every: ofCompany("member")
+    .output(EveryView)
+    .query(({ ctx }) => service.every(ctx)),
+  counts: ofCompany("member")
+    .input(CountViews)
+    .output(ViewCounts)
+    .query(({ ctx, input }) => countViews(ctx, input.list, input.ids)),
   roles: ofCompany("member")
     .output(ViewRoles)
     .query(({ ctx }) => service.roles(ctx)),

@@ -34,8 +34,13 @@ export const ListView = z.object({
 export const ListSettings = z.object({
   opensOn: ViewId.nullable(),
   pinned: z.array(ViewId).max(30),
+  /** the views that were opened last, the newest first, each as often as it was: those used most stand in the tabs */
+  opened: z.array(ViewId).max(50),
   layout: z.partialRecord(z.enum(["columns", "widths", "density", "limit"]), Text(4000, 0)),
 });
+
+/** All views that somebody sees, of every list that they read. */
+export const EveryView = z.object({ items: z.array(ListView.pick({ id: true, list: true, name: true })) });
 
 export const OfList = z.object({ list: ListRouter });
 export const ViewsOfList = z.object({
@@ -47,6 +52,10 @@ export const ViewsOfList = z.object({
   /** what its records are in the audit trail, where those that were removed come back */
   removed: z.string().nullable(),
 });
+
+/** How many records views of a list have, counted up to `upTo`; one that takes too long to count is missing. */
+export const CountViews = z.object({ list: ListRouter, ids: z.array(ViewId).max(40) });
+export const ViewCounts = z.object({ upTo: z.int(), items: z.array(z.object({ id: ViewId, count: z.int() })) });
 
 export const CreateListView = z.object({
   list: ListRouter,
@@ -63,10 +72,10 @@ export const SetViewMail = z.object({ list: ListRouter, viewId: ViewId, at: Page
 
 export const ViewRoles = z.object({ items: z.array(z.object({ id: Id, name: z.string() })) });
 
-/** A favourite in the rail: a page, or a view of the list on it. */
-const Favourite = z.object({ at: Page, viewId: ViewId.optional() });
+/** A favourite in the rail: a page, a view of the list on it, or a record by the title that it had. */
+const Favourite = z.object({ at: Page, viewId: ViewId.optional(), title: Text(200).optional() });
 export const SetFavourites = z.object({ items: z.array(Favourite).max(100) });
-/** Views with their names; null where the person never chose any on the server. */
+/** Views with their names, records with their titles; null where the person never chose any on the server. */
 export const Favourites = z.object({ items: z.array(Favourite.extend({ name: z.string().optional() })).nullable() });
 
 /** For the kit: the list of all views that the caller reaches. */

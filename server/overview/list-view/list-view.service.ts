@@ -123,7 +123,7 @@ async function sharedAs(ctx: KnownCtx, { share, roleId }: Share): Promise<Share>
 /** Whether it is the id of a row, and not the name of a view of the product. */
 const isStored = (id: string) => Id.safeParse(id).success;
 
-const noSettings = { opensOn: null, pinned: [], layout: {} };
+const noSettings = { opensOn: null, pinned: [], opened: [], layout: {} };
 
 /** Lists as people make them their own: views with names, and what is remembered of how somebody has a list. */
 export const listViewService = {
@@ -143,6 +143,18 @@ export const listViewService = {
       mayShare: mayShare(ctx),
       removed: removableFor(ctx, list)?.kind ?? null,
     };
+  },
+
+  /** All views that the caller sees, of the lists that they read here. */
+  async every(ctx: KnownCtx) {
+    const rows = await ctx.db
+      .select()
+      .from(table)
+      .where(crud.of.reach(ctx))
+      .orderBy(asc(table.name), asc(table.id))
+      .limit(1000);
+    const views = [...builtInViews.map(builtIn), ...rows.map((row) => shown(ctx, row))];
+    return { items: views.filter(({ list }) => mayReadList(ctx, list)) };
   },
 
   /** The roles that a view can be shared with. */

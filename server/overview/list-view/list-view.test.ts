@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, listViews, userRoles } from "@/db/schema";
+import { auditLog, listViews, modelPers, userRoles } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeCompany, makeCompanyRole, makeMembership, memberIn } from "@/server/companies/testing";
@@ -154,9 +154,23 @@ describe("what is remembered of a person", () => {
     expect((await ann.api.of({ list: "pers" })).settings).toEqual({
       opensOn: null,
       pinned: ["silent-3-days"],
+      opened: [],
       layout: { columns: "status", widths: "status:200" },
     });
-    expect((await bob.api.of({ list: "pers" })).settings).toEqual({ opensOn: null, pinned: [], layout: {} });
+    expect((await bob.api.of({ list: "pers" })).settings).toEqual({
+      opensOn: null,
+      pinned: [],
+      opened: [],
+      layout: {},
+    });
+  });
+
+  it("has all views that somebody sees, of lists that they read", async () => {
+    const [ann, bob] = [await staff(reads), await staff(["vehicle.read"])];
+    const { id } = await ann.api.create({ list: "pers", name: "Mine", query });
+    expect((await ann.api.every({})).items).toContainEqual({ id, list: "pers", name: "Mine" });
+    expect((await ann.api.every({})).items.map(({ list }) => list)).not.toContain("mailLogs");
+    expect((await bob.api.every({})).items).toEqual([]);
   });
 
   it("has favourites with the names of now, without views that are gone", async () => {
@@ -170,6 +184,9 @@ describe("what is remembered of a person", () => {
     });
     await ann.api.remove({ id });
     expect(await ann.api.favourites({})).toEqual({ items: [{ at: "/pers" }] });
+    const record = { at: "/pers/0189da2b-0600-79b3-baf0-5c09726363b5", title: "PT1-0001" };
+    await ann.api.setFavourites({ items: [record] });
+    expect(await ann.api.favourites({})).toEqual({ items: [{ ...record, name: "PT1-0001" }] });
   });
 });
 
@@ -184,4 +201,19 @@ it("an erasure takes a person out of names of views and of what they search for"
   const [row] = await db().select().from(listViews).where(eq(listViews.id, made.id));
   expect(JSON.stringify(row)).not.toContain("zoe@erased.test");
   expect(row?.name).toContain("Devices of");
+});
+
+it("views are counted as their list does, up to a thousand, for who reads them", async () => {
+  const [ann, bob] = [await staff(reads), await staff(["vehicle.read"])];
+  const view = { list: "pers", query: { nuSerialPersNumber: "COUNTED-" } };
+  const { id } = await ann.api.create({ ...view, name: "Counted" });
+  const { id: broken } = await ann.api.create({ list: "pers", name: "Broken", query: { modelPERSId: "no id" } });
+  const [model] = await db().insert(modelPers).values({ label: "Counted" }).returning();
+  await db().execute(sql`insert into backoffice.pers (id, nu_serial_pers_number, model_pers_id, status, created_at, updated_at)
+    select gen_random_uuid(), 'COUNTED-' || n, ${model?.id}::uuid, 'stock', now(), now() from generate_series(1, 1002) n`);
+  const ids = [id, broken, "0188a52d-7600-7a45-a3d6-8ace0b8a2ec5"];
+  expect(await ann.api.counts({ list: "pers", ids })).toEqual({ upTo: 1000, items: [{ id, count: 1001 }] });
+  await ann.api.update({ id, query: { nuSerialPersNumber: "COUNTED-100" } });
+  expect((await ann.api.counts({ list: "pers", ids })).items).toEqual([{ id, count: 4 }]);
+  expect((await failure(bob.api.counts({ list: "pers", ids }))).status).toBe(403);
 });

@@ -16,6 +16,7 @@ const doors = ["screen", "rest", "job"].map((value) => ({
 export const HistoryList = () => (
   <ResourceList
     of={history}
+    isLive
     columns={[
       { key: "at", sort: true, width: "140px", cell: (row) => <When at={row.at} /> },
       { key: "actorLabel", width: "170px", onPhone: true },
