@@ -22,7 +22,17 @@ const deeds = [
   { keys: ["a"], after: "acknowledged", of: ["new"] },
 ];
 
-it("alerts are worked through without the mouse: at most two and a half keys each, and the next one opens", async () => {
+it("thirty alerts are worked through without the mouse: at most two and a half keys each, and the next one opens", async () => {
+  await ask(
+    persdesk(),
+    (
+      sql,
+    ) => sql`insert into backoffice.pers_alerts (id, pers_id, alert_id, started_at, ended_at, level_rank, created_at, updated_at)
+      select gen_random_uuid(), p.id, a.id, now() - interval '1 minute', now(), 0, now(), now()
+      from (select id from backoffice.alerts limit 1) a cross join backoffice.pers p where not exists (
+        select from backoffice.pers_alerts other where other.pers_id = p.id and other.alert_id = a.id
+          and coalesce(other.ended_at, 'infinity') > now() - interval '1 hour') limit 32`,
+  );
   const page = await openAs("admin@persdesk.demo", "/alert-desk?view=nobodys");
   const faults = faultsOf(page);
   let keys = 0;
@@ -40,7 +50,7 @@ it("alerts are worked through without the mouse: at most two and a half keys eac
   await page.getByRole("list", { name: "Alerts" }).waitFor();
   await press("j");
   await opened("");
-  for (let n = 0; n < 12; n++) {
+  for (let n = 0; new Set(worked).size < 30; n++) {
     const id = idInAddress();
     worked.push(id);
     const before = (await statusOf(id)) ?? "";
@@ -54,9 +64,7 @@ it("alerts are worked through without the mouse: at most two and a half keys eac
     const said = await page.getByRole("status").allInnerTexts();
     await expect.poll(() => statusOf(id), { message: `alert ${n} was ${before}; ${said.join("; ")}` }).toBe(after);
   }
-  // What was acknowledged is due later, so that it may come again.
-  expect(new Set(worked).size).toBeGreaterThanOrEqual(9);
-  expect(keys / worked.length).toBeLessThanOrEqual(2.5);
+  expect(keys / new Set(worked).size).toBeLessThanOrEqual(2.5);
   expect(faults).toEqual([]);
 });
 
@@ -111,6 +119,42 @@ it("a subcontractor snoozes an alert, and the manufacturer's stays open", async 
   const staff = await openAs("admin@persdesk.demo", `/alert-desk/${id}`);
   await stateIn(staff, "New").waitFor();
   await workOn(staff).getByText("At companies").waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("two people at one alert see each other, and the second action is told what the first one changed", async () => {
+  const { id } = await sharedAlert();
+  const [first, second] = ["admin@persdesk.demo", "support@persdesk.demo"];
+  const nameOf = async (email: string) => {
+    const [row] = await ask<{ name: string }>(
+      persdesk(),
+      (sql) => sql`select first_name || ' ' || last_name as name from backoffice.users where email = ${email}`,
+    );
+    return row?.name ?? "";
+  };
+  const here = (page: Page) => page.getByRole("note", { name: "Who else is here" });
+  const one = await openAs(first, `/alert-desk/${id}`);
+  await stateIn(one, "New").waitFor();
+  expect(await here(one).innerText()).toBe("");
+  const other = await openAs(second, `/alert-desk/${id}`);
+  const faults = [...faultsOf(one), ...faultsOf(other)];
+  await here(one)
+    .getByText(`${await nameOf(second)} has this alert open too`)
+    .waitFor();
+  await here(other)
+    .getByText(`${await nameOf(first)} has this alert open too`)
+    .waitFor();
+  await other.keyboard.press("m");
+  await other.getByRole("status").getByText("Undo").waitFor();
+  await one.keyboard.press("c");
+  await one.getByRole("dialog").waitFor();
+  await one.keyboard.press("1");
+  await one.getByRole("status").getByText("changed meanwhile, nothing was stored").waitFor();
+  expect(await statusOf(id)).toBe("new");
+  await other.close();
+  await one.goto(`${persdesk().url}/alert-desk/${id}`);
+  await stateIn(one, "New").waitFor();
+  await expect.poll(() => here(one).innerText()).toBe("");
   expect(faults).toEqual([]);
 });
 

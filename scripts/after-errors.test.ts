@@ -9,7 +9,11 @@ import { afterErrors } from "./after-errors";
 
 /** Where code goes on after an error of work that was given a context, a database or a function, and why it may. */
 const goingOn: Record<string, string> = {
+  "server/devices/alert-desk/alert-live-topic.ts: isThere": "asks whether somebody may read, and writes nothing",
+  "server/devices/alert-desk/alert-presence.service.ts: look": "a look at who is there, outside of any transaction",
   "server/doors/rest.ts: handle": "answers when the transaction of the call is over",
+  "server/devices/firmware-rollout/rollout-watch.service.ts: watchRollouts":
+    "each rollout is looked after in a transaction of its own; the first fault is thrown behind the others",
   "server/kit/bulk/bulk-run.ts: goOn": "each step is a transaction of its own, which is undone as a whole",
   "server/kit/call/attempt.ts: attempt": "the savepoint itself",
   "server/kit/call/context.ts: inTransaction": "the transaction is over, and begun anew",

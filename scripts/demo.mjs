@@ -38,7 +38,7 @@ export const password = "Demo-pass-2026";
 
 export const logins = [
   ["admin@persdesk.demo", "staff, all permissions"],
-  ["support@persdesk.demo", "staff, reads everything, writes nothing"],
+  ["support@persdesk.demo", "staff, reads everything, works on alerts"],
   ["content@persdesk.demo", "staff, content only"],
   ["admin@velora.demo", "manufacturer Velora"],
   ["member@velora.demo", "a member of Velora with few permissions"],

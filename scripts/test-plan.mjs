@@ -50,6 +50,7 @@ const browserRooms = {
     "firmware-upload",
     "firmware-rollout",
     "firmware-rollout-company",
+    "rollouts",
     "life",
   ],
   content: ["content", "label-import", "languages", "texts-week"],

@@ -1,7 +1,9 @@
 import { database } from "@/db/client";
 import { env } from "@/env/env";
 import { type Spanning, spanned } from "@/env/spans";
+import { fleetAlertTopic } from "@/server/companies/fleet/fleet-alert/fleet-alert-live-topic";
 import { languageCodes, languageNames } from "@/server/content/language/language.service";
+import { alertTopic } from "@/server/devices/alert-desk/alert-live-topic";
 import { persTopic } from "@/server/devices/iot/iot-live-topic";
 import { withCors } from "@/server/doors/cors";
 import { downloadDoor, downloadPath } from "@/server/doors/download-door";
@@ -47,6 +49,8 @@ const pictures = pictureDoor({ bearerActor, screenActor });
 const files = fileDoor({ ...shared, bearerActor, screenActor });
 const livePers = liveDoor(screens, persTopic);
 const liveInbox = liveDoor(screens, inboxTopic);
+const liveAlert = liveDoor(screens, alertTopic);
+const liveFleetAlert = liveDoor(screens, fleetAlertTopic);
 const unsubscribing = unsubscribeDoor(shared);
 const mailLinks = mailLinkDoor(shared);
 
@@ -90,6 +94,8 @@ const streams = [
   ["file", filePath, files],
   ["live", persTopic.path, livePers],
   ["live", inboxTopic.path, liveInbox],
+  ["live", alertTopic.path, liveAlert],
+  ["live", fleetAlertTopic.path, liveFleetAlert],
   ["unsubscribe", unsubscribePath, unsubscribing],
   ["mail-link", mailLinkPath, mailLinks],
 ] as const;

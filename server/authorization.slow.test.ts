@@ -76,6 +76,13 @@ function screenAsks(): Ask[] {
 const otherDoors: Ask[] = [
   { name: "a picture", needed: "signed-in", takes: ["bearer", "cookie"], path: "/api/pictures/-", method: "GET" },
   { name: "the live messages", needed: "pers.read", takes: ["cookie"], path: "/api/live/pers/-", method: "GET" },
+  {
+    name: "who is at an alert",
+    needed: "pers-alert.read",
+    takes: ["cookie"],
+    path: "/api/live/alert-desk/-",
+    method: "GET",
+  },
   { name: "the live inbox", needed: "signed-in", takes: ["cookie"], path: "/api/live/inbox/-%2F", method: "GET" },
 ];
 

@@ -12,7 +12,13 @@ import { median } from "./say.mjs";
 
 const dir = mkdtempSync(join(tmpdir(), "persdesk-bench-import-"));
 export const databaseUrl = await emptyDatabase("imports");
-export const env = { ...base, DATABASE_URL: databaseUrl, DATA_DIR: dir, NODE_ENV: /** @type {const} */ ("test") };
+export const env = {
+  ...base,
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dir,
+  NODE_ENV: /** @type {const} */ ("test"),
+  ROLLOUT_APPROVAL_ABOVE: "100000000", // one person alone starts any rollout here
+};
 Object.assign(process.env, env);
 
 /** Where the bundle is. */
@@ -27,6 +33,8 @@ await build({
       export { systemCtx } from "@/server/kit/call/context";
       export { categoryId, seedBase, languageId } from "@/seed/base";
       export { fixedId } from "@/server/kit/record/fixed-id";
+      export { goOnPreparing } from "@/server/devices/firmware-rollout/rollout-prepare.service";
+      export { watchRollouts } from "@/server/devices/firmware-rollout/rollout-watch.service";
       export { goOnWithBulkChange } from "@/server/overview/bulk-change/bulk-change.service";
       export { permissionCodes } from "@/server/permissions";
       export { credentialsOf, makePerson } from "@/server/testing/callers";`,

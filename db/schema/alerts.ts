@@ -122,6 +122,10 @@ export const persAlerts = backoffice.table(
     index("pers_alerts_open").on(t.startedAt, t.id).where(sql`ended_at is null`),
     index("pers_alerts_queue").on(t.levelRank, t.dueAt, t.id).where(sql`desk_status <> 'closed'`),
     index("pers_alerts_assignee").on(t.assigneeId, t.levelRank, t.dueAt, t.id).where(sql`assignee_id is not null`),
+    index("pers_alerts_mine")
+      .on(t.assigneeId, t.levelRank, t.dueAt, t.id)
+      .where(sql`assignee_id is not null and desk_status <> 'closed'`),
+    index("pers_alerts_snoozed").on(t.snoozedUntil, t.assigneeId).where(sql`desk_status = 'snoozed'`),
     index("pers_alerts_closed_by").on(t.closedById).where(sql`closed_by_id is not null`),
     index("pers_alerts_closed").on(t.closedAt, t.id).where(sql`closed_at is not null`),
   ],

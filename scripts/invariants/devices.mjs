@@ -41,6 +41,41 @@ export const devices = [
     plant: ["update firmware_compatibilities set model_pers_id = (select id from model_pers limit 1)"],
   },
   {
+    name: "the figures of a rollout's waves are those of its devices",
+    rows: `select w.id from firmware_rollout_waves w
+      left join (select rollout_id, wave, status, count(*) as devices from firmware_rollout_devices group by 1, 2, 3) d
+        on d.rollout_id = w.rollout_id and d.wave = w.index
+      group by w.id having (w.waiting, w.offered, w.downloading, w.installed, w.failed, w.silent, w.excluded, w.superseded, w.cancelled)
+        is distinct from (${[
+          "waiting",
+          "offered",
+          "downloading",
+          "installed",
+          "failed",
+          "silent",
+          "excluded",
+          "superseded",
+          "cancelled",
+        ]
+          .map((status) => `coalesce(sum(d.devices) filter (where d.status = '${status}'), 0)::int`)
+          .join(", ")})`,
+    plant: ["update firmware_rollout_waves set waiting = waiting + 1"],
+  },
+  {
+    name: "a device is held by one rollout of a type of firmware",
+    rows: "select pers_id from firmware_rollout_devices where is_held group by 1, firmware_type having count(*) > 1",
+    plant: [
+      "update firmware_rollout_devices set is_held = true, firmware_type = 1, pers_id = (select id from pers limit 1)",
+    ],
+  },
+  {
+    name: "a device is held while its rollout goes on, and while it downloads",
+    rows: `select d.id from firmware_rollout_devices d join firmware_rollouts r on r.id = d.rollout_id
+      where d.is_held <> (d.status not in ('excluded', 'superseded', 'cancelled')
+        and (r.status not in ('done', 'cancelled') or d.status = 'downloading'))`,
+    plant: ["update firmware_rollout_devices set is_held = not is_held"],
+  },
+  {
     name: "a device has a row of what it last said",
     rows: "select p.id from pers p left join pers_current_data c on c.pers_id = p.id where c.pers_id is null",
     plant: ["delete from pers_current_data"],

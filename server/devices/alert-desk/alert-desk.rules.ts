@@ -76,3 +76,6 @@ export function isSnooze(until: string, now: number) {
 
 /** For so long an action can be taken back, in ms: ten seconds for people, and the way to the server. */
 export const undoFor = 20_000;
+
+/** So many overdue alerts are counted; one more stands for any number. */
+export const mostCounted = 1000;

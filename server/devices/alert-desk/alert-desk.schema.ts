@@ -174,6 +174,7 @@ export const AlertReadings = z.object({ points: z.array(z.object({ at: Instant, 
 export const DeskCounts = z.object({
   mine: z.int(),
   nobodys: z.int(),
+  /** at the desk of staff 1,001 for any number above 1,000 */
   overdue: z.int(),
   snoozed: z.int(),
   all: z.int(),

@@ -3,17 +3,18 @@ import type { z } from "zod";
 import { companies, persAlertCompanyDesks, persAlerts } from "@/db/schema";
 import { staffWithRights } from "@/server/identity/user-role/right-holder.service";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
-import { AppError, notFound } from "@/server/kit/call/errors";
+import { notFound } from "@/server/kit/call/errors";
 import { assertVersion } from "@/server/kit/call/etag";
 import { oneOf, since, until } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { minutesOf } from "../level-alert/level-name.service";
+import { countsOf } from "./alert-count.service";
 import { dueAt } from "./alert-desk.rules";
 import { ListDeskAlerts } from "./alert-desk.schema";
 import { ruleFigures, standingOf, weekFigures, workOfStaff } from "./alert-figure.service";
 import { alertFilters, called, loadAlerts, namesOf, ofCompany, ofCompanyId } from "./alert-row.service";
-import { asked, nobody, selfOf, statusNow, type Work, workNow, workService } from "./alert-work.service";
+import { asked, statusNow, type Work, workNow, workService } from "./alert-work.service";
 
 const { deskStatus, snoozedUntil, acknowledgedAt } = persAlerts;
 const needsWork = sql`${deskStatus} <> 'closed'`;
@@ -90,6 +91,26 @@ const desk = listService({
 });
 
 type Request = z.output<typeof ListDeskAlerts>;
+/** The view whose filters these are, and no others; `assigneeId` as it was asked. */
+function viewOf(request: Request) {
+  const filters = Object.entries(request).filter(
+    ([key, value]) => key in ListDeskAlerts.filterKeys && value !== undefined,
+  );
+  const named = JSON.stringify(filters.sort());
+  const views = {
+    all: [["needsWork", true]],
+    mine: [
+      ["assigneeId", "me"],
+      ["isAsleep", false],
+    ],
+    nobodys: [
+      ["assigneeId", "none"],
+      ["isAsleep", false],
+    ],
+  };
+  return (["all", "mine", "nobodys"] as const).find((view) => JSON.stringify(views[view]) === named);
+}
+
 type Row = Work & { alertId: string; createdAt: string };
 
 /** The work of staff on alerts (ADR 136). When an alert is over is its rule's, and never written here. */
@@ -119,7 +140,11 @@ export const alertDeskService = {
 
   list: (ctx: KnownCtx, request: Request) => desk.list(ctx, asked(ctx, request)),
   rows: (ctx: KnownCtx, request: Request) => desk.rows(ctx, asked(ctx, request)),
-  count: (ctx: KnownCtx, request: Request) => desk.count(ctx, asked(ctx, request)),
+  /** The total of a view without other filters stands among its counts. */
+  async count(ctx: KnownCtx, request: Request) {
+    const view = viewOf(request);
+    return view ? { totalItems: (await countsOf(ctx))[view] } : desk.count(ctx, asked(ctx, request));
+  },
   stream: (ctx: KnownCtx, request: Request, visit: Parameters<typeof desk.stream>[2]) =>
     desk.stream(ctx, asked(ctx, request), visit),
 
@@ -127,20 +152,5 @@ export const alertDeskService = {
   weeks: (ctx: KnownCtx, weeks: number) => weekFigures(ctx, workOfStaff, weeks),
   rules: (ctx: KnownCtx, weeks: number) => ruleFigures(ctx, workOfStaff, weeks),
 
-  /** How many alerts stand in each view of the queue. */
-  async counts(ctx: KnownCtx) {
-    const self = selfOf(ctx) ?? nobody;
-    const [row] = await ctx.db
-      .select({
-        mine: sql<number>`(count(*) filter (where ${persAlerts.assigneeId} = ${self}::uuid and not ${isAsleep}))::int`,
-        nobodys: sql<number>`(count(*) filter (where ${persAlerts.assigneeId} is null and not ${isAsleep}))::int`,
-        overdue: sql<number>`(count(*) filter (where ${persAlerts.dueAt} < now()))::int`,
-        snoozed: sql<number>`(count(*) filter (where ${isAsleep}))::int`,
-        all: sql<number>`count(*)::int`,
-      })
-      .from(persAlerts)
-      .where(needsWork);
-    if (!row) throw new AppError("internal");
-    return row;
-  },
+  counts: countsOf,
 };

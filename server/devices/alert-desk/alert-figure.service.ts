@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { alerts, alertTranslations, levelAlerts, levelAlertTranslations, persAlerts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
+import { arrayOf } from "@/server/kit/value/array.rules";
 import { iso, startOfDay } from "@/texts/clock";
-import { manner } from "@/texts/speech";
 import { alertName, alertWords } from "../alert/alert-name.service";
 import { levelRef, levelWords } from "../level-alert/level-name.service";
 import { firstWeek } from "./alert-figure.rules";
@@ -68,39 +68,44 @@ export async function standingOf(ctx: KnownCtx, work: DeskWork) {
   };
 }
 
-type Week = Omit<z.input<typeof WeekFigure>, "level"> & { level: string };
+/** With its week as the number of it. */
+type Week = Omit<z.input<typeof WeekFigure>, "level" | "week"> & { level: string; week: number };
 
 /** Nothing where one of them is no moment that can be read. */
 const minutesTo = (moment: string) =>
   sql.raw(`case when isfinite(w.${moment}) and isfinite(w.created_at) and w.${moment} >= w.created_at
-    then extract(epoch from w.${moment} - w.created_at) / 60 end`);
-const percentile = (share: number, moment: string) =>
-  sql`round((percentile_cont(${share}) within group (order by ${minutesTo(moment)}))::numeric, 1)::float8`;
+    then extract(epoch from w.${moment} - w.created_at)::float8 / 60 end`);
+/** Both of one sort. */
+const medianAndP90 = (moment: string) =>
+  sql`percentile_cont(array[0.5, 0.9]) within group (order by ${minutesTo(moment)})`;
+const part = (n: number, of: string) => sql.raw(`round(${of}[${n}]::numeric, 1)::float8`);
 
 /** By week and level: what was raised and closed, and how long it took. The latest week first. */
 export async function weekFigures(ctx: KnownCtx, work: DeskWork, weeks: number) {
-  const since = sql`${startOfDay(firstWeek(weeks))}::timestamptz`;
+  const now = Date.now();
+  const mondays = Array.from({ length: weeks }, (_, n) => firstWeek(weeks - n, now));
+  const starts = mondays.map((day) => startOfDay(day));
+  const since = sql`${starts[0]}::timestamptz`;
   const weekOf = (column: string) =>
-    sql`to_char(date_trunc('week', ${sql.raw(`w.${column}`)} at time zone ${manner().timeZone}), 'YYYY-MM-DD')`;
+    sql`width_bucket(${sql.raw(`w.${column}`)}, ${arrayOf(starts)}::timestamptz[]) - 1`;
   const rows = await ctx.db.execute<Week>(sql`
     with w as materialized (
       select w.*, a.level_alert_id as level from (${work({ since })}) w join ${alerts} a on a.id = w.alert_id
     ), raised as (
-      select ${weekOf("started_at")} as week, w.level, count(*)::int as raised,
-        ${percentile(0.5, "acknowledged_at")} as "medianToAcknowledge", ${percentile(0.9, "acknowledged_at")} as "p90ToAcknowledge"
+      select ${weekOf("started_at")} as week, w.level, count(*)::int as raised, ${medianAndP90("acknowledged_at")} as took
       from w where w.started_at >= ${since} and isfinite(w.started_at) group by 1, 2
     ), closed as (
-      select ${weekOf("closed_at")} as week, w.level, count(*)::int as closed,
-        ${percentile(0.5, "closed_at")} as "medianToClose", ${percentile(0.9, "closed_at")} as "p90ToClose"
+      select ${weekOf("closed_at")} as week, w.level, count(*)::int as closed, ${medianAndP90("closed_at")} as took
       from w where w.closed_at >= ${since} and isfinite(w.closed_at) and w.status = 'closed' group by 1, 2
     )
-    select week, level, coalesce(raised, 0) as raised, coalesce(closed, 0) as closed, "medianToAcknowledge", "p90ToAcknowledge",
-      "medianToClose", "p90ToClose"
+    select week, level, coalesce(raised, 0) as raised, coalesce(closed, 0) as closed,
+      ${part(1, "raised.took")} as "medianToAcknowledge", ${part(2, "raised.took")} as "p90ToAcknowledge",
+      ${part(1, "closed.took")} as "medianToClose", ${part(2, "closed.took")} as "p90ToClose"
     from raised full join closed using (week, level)`);
   const levels = await levelsOf(ctx);
-  const items = rows.flatMap(({ level: id, ...row }) => {
+  const items = rows.flatMap(({ level: id, week, ...row }) => {
     const level = levels.find((one) => one.id === id);
-    return level ? [{ ...row, level }] : [];
+    return level ? [{ ...row, week: mondays[week] ?? "", level }] : [];
   });
   return items.sort((a, b) => b.week.localeCompare(a.week) || a.level.rank - b.level.rank);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { firmwareSegments, firmwareVersions, type RolloutImage } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
@@ -8,6 +9,11 @@ import type { RestFile } from "@/server/kit/call/meta";
 // The bytes of versions, a piece at a time: an image is its segments one after the other, in the order of their indexes.
 
 const piece = 256 * 1024;
+/** Devices of a wave fetch the same image at about the same time: its pieces are kept for them, of this process so much. */
+const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+});
 
 /** A version's segments without their data. */
 export const segmentsOf = (ctx: Ctx, firmwareVersionId: string) =>
@@ -25,9 +31,10 @@ export const segmentsOf = (ctx: Ctx, firmwareVersionId: string) =>
 interface Part {
   id: string;
   length: number;
+  crc32: string;
 }
 
-const partsOf = (ctx: Ctx, firmwareVersionId: string): Promise<(Part & { index: number; crc32: string })[]> =>
+const partsOf = (ctx: Ctx, firmwareVersionId: string): Promise<(Part & { index: number })[]> =>
   ctx.db
     .select({
       id: firmwareSegments.id,
@@ -39,21 +46,32 @@ const partsOf = (ctx: Ctx, firmwareVersionId: string): Promise<(Part & { index: 
     .where(eq(firmwareSegments.firmwareVersionId, firmwareVersionId))
     .orderBy(asc(firmwareSegments.index));
 
+/** One piece of a part, from this place on. @throws AppError 404 */
+async function pieceOf(ctx: Ctx, { id, length, crc32 }: Part, at: number): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${id} ${crc32} ${at}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const [row] = await ctx.db.execute<{ bytes: string }>(sql`
+    select encode(substring(data from ${at + 1}::int for ${Math.min(piece, length - at)}::int), 'base64') as bytes
+    from ${firmwareSegments} where ${firmwareSegments.id} = ${id}`);
+  // It went while it was read: the answer ends short, and its digest does not fit.
+  if (!row) throw notFound();
+  const bytes = new Uint8Array(Buffer.from(row.bytes, "base64"));
+  kept.set(key, bytes);
+  return bytes;
+}
+
 /** The bytes from one place to another (without it) of these parts, one after the other. */
 async function* bytesOf(ctx: Ctx, parts: Part[], from: number, to: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let begin = 0;
-  for (const { id, length } of parts) {
-    const end = Math.min(to, begin + length);
-    for (let at = Math.max(from, begin); at < end; at += piece) {
-      const size = Math.min(piece, end - at);
-      const [row] = await ctx.db.execute<{ bytes: string }>(sql`
-        select encode(substring(data from ${at - begin + 1}::int for ${size}::int), 'base64') as bytes
-        from ${firmwareSegments} where ${firmwareSegments.id} = ${id}`);
-      // It went while it was read: the answer ends short, and its digest does not fit.
-      if (!row) throw notFound();
-      yield new Uint8Array(Buffer.from(row.bytes, "base64"));
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += piece) {
+      const [first, last] = [begin + at, begin + Math.min(at + piece, part.length)];
+      if (last <= from || first >= to) continue;
+      const bytes = await pieceOf(ctx, part, at);
+      yield bytes.subarray(Math.max(0, from - first), Math.min(to, last) - first);
     }
-    begin += length;
+    begin += part.length;
   }
 }
 

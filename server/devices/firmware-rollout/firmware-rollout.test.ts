@@ -178,6 +178,39 @@ describe("gates", () => {
     await expectCounted(id);
   });
 
+  it("a missed share is accepted by who resumes, unless devices are tried again", async () => {
+    const { id } = await running(4, { waves: [{ count: 2 }, {}] });
+    const inWave = async (wave: number) =>
+      (
+        await db()
+          .select()
+          .from(devices)
+          .where(and(eq(devices.rolloutId, id), eq(devices.wave, wave)))
+      ).map(({ persId }) => persId);
+    const failOne = async (wave: number) => {
+      const offers = await offerIdsOf(await inWave(wave));
+      await report(
+        offers.filter((one) => one !== "none"),
+        "failed",
+      );
+    };
+    const resumed = async () => {
+      const { status, pauseReason, waves } = await call().firmwareRollouts.resume({ id });
+      return [status, pauseReason?.code, waves.map((wave) => wave.status)];
+    };
+    await call().firmwareRollouts.update({ id, gates: { minFailed: 50 }, ifMatch: "*" });
+    await failOne(0);
+    expect((await call().firmwareRollouts.get({ id })).pauseReason?.code).toBe("share_missed");
+    await call().firmwareRollouts.retryFailed({ id, ifMatch: "*" });
+    expect(await resumed()).toEqual(["running", undefined, ["running", "waiting"]]);
+    await failOne(0);
+    expect((await call().firmwareRollouts.get({ id })).pauseReason?.code).toBe("share_missed");
+    expect(await resumed()).toEqual(["running", undefined, ["done", "running"]]);
+    await failOne(1);
+    expect(await resumed()).toEqual(["done", undefined, ["done", "done"]]);
+    await expectCounted(id);
+  });
+
   it("silence after the update pauses, by comparison with others", async () => {
     const { id, ids } = await running(160, { waves: [{ count: 40 }, {}], gates: { watchHours: 24 } });
     const long = new Date(Date.now() - 3 * 86_400_000).toISOString();

@@ -10,6 +10,7 @@ import { defaultGates } from "./firmware-rollout.rules";
 import { assertStillSigned } from "./firmware-signature.service";
 import { assertSecondPerson, hashOf, retriedLately } from "./rollout-approval.service";
 import {
+  acceptMissed,
   beginNext,
   endRollout,
   isStoppedByGate,
@@ -43,10 +44,15 @@ const act = (
     return rolloutRecord.get(ctx, of.id);
   });
 
-/** Ends a rollout with nobody in it any more but those who are downloading. */
+/**
+ * Ends a rollout with nobody in it any more but those who are downloading. Of one that is still prepared nothing is kept: the part
+ * of its devices that was found is in no wave yet.
+ */
 async function cancelRollout(ctx: KnownCtx, row: RolloutRow, reason: string) {
   const pauseReason = { code: "cancelled", at: now(), text: reason };
-  await release(ctx, await moveRollout(ctx, row, { status: "cancelled", endedAt: now(), pauseReason }, "cancel"));
+  const cancelled = await moveRollout(ctx, row, { status: "cancelled", endedAt: now(), pauseReason }, "cancel");
+  if (row.status === "preparing") await forget(ctx, row.id);
+  else await release(ctx, cancelled);
 }
 
 /** Goes back to a draft: its devices are let go, and nothing of it is approved. */
@@ -126,15 +132,18 @@ export const rolloutActService = {
   pause: (ctx: KnownCtx, { reason, ...of }: Of & { reason: string }) =>
     act(ctx, "pause", of, (ctx, row) => pauseRollout(ctx, row, "person", { text: reason })),
 
-  /** @throws AppError 403 after a gate, for who may not approve it; 422 for a version that is withdrawn */
+  /**
+   * After a missed share the wave is left as it is.
+   * @throws AppError 403 after a gate, for who may not approve it; 422 for a version that is withdrawn
+   */
   resume: (ctx: KnownCtx, of: Of) =>
     act(ctx, "resume", of, async (ctx, row) => {
       if (isStoppedByGate(row) && row.isApprovalNeeded) assertSecondPerson(ctx, row);
       await assertOfferable(ctx, row);
-      const isBetween = row.pauseReason?.code === "wave_done";
+      const why = row.pauseReason?.code;
       const running = await goOn(ctx, row, "resume");
-      if (isBetween) await beginNext(ctx, running);
-      await judge(ctx, running);
+      if (why === "wave_done") await beginNext(ctx, running);
+      await judge(ctx, why === "share_missed" ? await acceptMissed(ctx, running) : running);
     }),
 
   /** @throws AppError 422 where there is none, or where its version is withdrawn */

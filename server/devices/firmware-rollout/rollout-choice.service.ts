@@ -62,6 +62,25 @@ const held = sql.raw("held");
  * @param among only these
  */
 export async function judged(ctx: KnownCtx, choice: Choice, among?: SQL): Promise<SQL> {
+  const heldElsewhere = sql`exists (select from ${firmwareRolloutDevices} as ${held} where held.pers_id = ${pers.id}
+    and held.firmware_type = ${choice.firmwareType} and held.is_held
+    and held.rollout_id is distinct from ${choice.id ?? null}::uuid)`;
+  return judging(ctx, choice, { among, heldElsewhere });
+}
+
+/** The same but for other rollouts: who holds a device is left to the index that lets only one. */
+export const judgedAlone = (ctx: KnownCtx, choice: Choice, among: SQL): Promise<SQL> =>
+  judging(ctx, choice, { among, heldElsewhere: sql`false` });
+
+/** The same of devices that the rollout holds: only whether they may still have it, whatever its filters say by now. */
+export const judgedHeld = (ctx: KnownCtx, choice: Choice): Promise<SQL> =>
+  judging(ctx, { ...choice, filters: {}, rollsBackId: null }, { heldElsewhere: sql`false` });
+
+async function judging(
+  ctx: KnownCtx,
+  choice: Choice,
+  { among, heldElsewhere }: { among?: SQL; heldElsewhere: SQL },
+): Promise<SQL> {
   const version = await versionFor(ctx, choice.firmwareVersionId);
   const rows = await ctx.db
     .select()
@@ -89,9 +108,7 @@ export async function judged(ctx: KnownCtx, choice: Choice, among?: SQL): Promis
     when runs.id = ${version.id} then 'has_it_already'
     when ${newer} then 'has_newer'
     when ${pers.status} <> 'active' then 'not_active'
-    when exists (select from ${firmwareRolloutDevices} as ${held} where held.pers_id = ${pers.id}
-      and held.firmware_type = ${choice.firmwareType} and held.is_held
-      and held.rollout_id is distinct from ${choice.id ?? null}::uuid) then 'in_another_rollout' end`;
+    when ${heldElsewhere} then 'in_another_rollout' end`;
   return sql`select ${pers.id} as pers_id, ${pers.nuSerialPersNumber} as serial, runs.id as from_version_id,
       runs.firmware_version as from_version, ${reason} as reason
     from ${pers}

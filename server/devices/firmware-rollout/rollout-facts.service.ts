@@ -5,6 +5,7 @@ import {
   firmwareRolloutWaves,
   firmwareVersions,
   pers,
+  persCurrentData,
 } from "@/db/schema";
 import { persService } from "@/server/devices/pers/pers.service";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
@@ -37,6 +38,15 @@ async function exclusionOf(ctx: KnownCtx, row: RolloutRow, persId: string): Prom
   return found ? found.reason : "not_active";
 }
 
+/** What its last readings say against an update now. */
+async function unfitNow(ctx: Ctx, persId: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ readings: persCurrentData.readings })
+    .from(persCurrentData)
+    .where(eq(persCurrentData.persId, persId));
+  return row && unfit(row.readings);
+}
+
 /** Why a device of a rollout is offered nothing now, as an ask would find it; null for one that has its offer or has ended. */
 async function waitsOf(ctx: KnownCtx, device: Device): Promise<string | null> {
   if (device.status !== "waiting" && device.status !== "silent") return null;
@@ -45,7 +55,7 @@ async function waitsOf(ctx: KnownCtx, device: Device): Promise<string | null> {
   if (hurdle === "rollout" || hurdle === "wave") return hurdle;
   return (
     (await exclusionOf(ctx, row, device.persId)) ??
-    (await unfit(ctx, [device.persId])).get(device.persId) ??
+    (await unfitNow(ctx, device.persId)) ??
     hurdle ??
     (device.status === "silent" ? "silent" : "ask")
   );

@@ -74,14 +74,33 @@ async function judgedOf(ctx: Ctx, wave: WaveRow) {
   return row ?? { installed: 0, failed: 0 };
 }
 
-/** A wave that is over: the next one begins, or a pause, or the end. */
-async function afterWave(ctx: KnownCtx, row: RolloutRow, wave: WaveRow): Promise<RolloutRow> {
+/** A wave is over: the next one begins, or the rollout ends with its last one. */
+async function leaveWave(ctx: KnownCtx, row: RolloutRow, wave: WaveRow): Promise<RolloutRow> {
   await setWave(ctx, wave, { status: "done", endedAt: now() });
+  const next = await beginNext(ctx, row);
+  return next === undefined && !row.isDynamic ? endRollout(ctx, row) : row;
+}
+
+/** What follows a wave that ended by itself: a pause where it is wanted between waves. */
+async function afterWave(ctx: KnownCtx, row: RolloutRow, wave: WaveRow): Promise<RolloutRow> {
   const isLast = !(await wavesNow(ctx, row.id)).some(({ status }) => status === "waiting");
-  if (isLast) return row.isDynamic ? row : endRollout(ctx, row);
-  if (row.gates.pauseAfterWave) return pauseRollout(ctx, row, "wave_done", { wave: wave.index });
-  await beginNext(ctx, row);
-  return row;
+  if (isLast || !row.gates.pauseAfterWave) return leaveWave(ctx, row, wave);
+  await setWave(ctx, wave, { status: "done", endedAt: now() });
+  return pauseRollout(ctx, row, "wave_done", { wave: wave.index });
+}
+
+/**
+ * Somebody goes on although a wave missed its share: it is over as it is. With devices of it that are tried again it goes on.
+ * @returns the rollout as it is then
+ */
+export async function acceptMissed(ctx: KnownCtx, row: RolloutRow): Promise<RolloutRow> {
+  const missed = (await wavesNow(ctx, row.id)).find(
+    (wave) =>
+      (wave.status === "running" || wave.status === "watching") &&
+      !wave.isOfJoiners &&
+      shareOf(wave, row.gates) === "missed",
+  );
+  return missed ? leaveWave(ctx, row, missed) : row;
 }
 
 const since = (moment: string | null) => (moment === null ? 0 : Date.now() - Date.parse(moment));

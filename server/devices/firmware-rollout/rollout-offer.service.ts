@@ -1,5 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
-import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareVersions } from "@/db/schema";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { planned } from "@/db/client";
+import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareVersions, persCurrentData } from "@/db/schema";
 import type { Readings } from "@/db/schema/iot";
 import { newest } from "@/server/devices/current-data/current-data.rules";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
@@ -9,9 +11,9 @@ import { groupBy } from "@/server/kit/value/group.rules";
 import { same } from "@/server/kit/value/same.rules";
 import { segmentsOf } from "./firmware-image.service";
 import { offerHours, roomLeft } from "./firmware-rollout.rules";
-import { judged } from "./rollout-choice.service";
+import { judgedHeld } from "./rollout-choice.service";
 import { judge, pauseRollout } from "./rollout-gate.service";
-import { type DeviceRow, lockDevices, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
+import { type DeviceRow, lockRollouts, type Move, moveDevices, offerDevices } from "./rollout-move.service";
 import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
 const lastingMs = offerHours * 3_600_000;
@@ -22,16 +24,18 @@ const lasts = ({ status, offeredAt }: Pick<DeviceRow, "status" | "offeredAt">) =
   status === "offered" && offeredAt !== null && Date.now() - Date.parse(offeredAt) < lastingMs;
 
 /** A device of a rollout under way, as an ask finds it. */
-interface Asked extends Pick<DeviceRow, "id" | "rolloutId" | "persId" | "wave" | "status" | "offerId" | "offeredAt"> {
+interface Asked extends Pick<DeviceRow, "id" | "rolloutId" | "status" | "offerId"> {
   serial: string;
+  /** its offer can still be taken up */
+  lasts: boolean;
   rollout: string;
   waveStatus: string | null;
 }
 
 const standing = (ctx: Ctx, serials: string[]) =>
-  ctx.db.execute<Asked & Record<string, unknown>>(sql`
-    select d.id, d.rollout_id as "rolloutId", d.pers_id as "persId", d.wave, d.status, d.offer_id as "offerId",
-      to_char(d.offered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "offeredAt",
+  planned(ctx.db).execute<Asked & Record<string, unknown>>(sql`
+    select d.id, d.rollout_id as "rolloutId", d.status, d.offer_id as "offerId",
+      d.status = 'offered' and d.offered_at > ${new Date(Date.now() - lastingMs).toISOString()}::timestamptz as lasts,
       p.nu_serial_pers_number as serial, r.status as rollout, w.status as "waveStatus"
     from backoffice.pers p
     join ${devices} d on d.pers_id = p.id and d.is_held
@@ -48,20 +52,11 @@ function hurdle({ status, rollout, waveStatus }: Asked): string | undefined {
 }
 
 /** What is said of the last readings against an update now: too little charge, or on the move. */
-export async function unfit(ctx: Ctx, persIds: string[]) {
-  const rows = await ctx.db.execute<{ persId: string; readings: Readings }>(sql`
-    select c.pers_id as "persId", c.readings from backoffice.pers_current_data c where ${oneOf(sql`c.pers_id`, persIds)}`);
-  const below = (readings: Readings, field: string) => {
-    const value = newest(readings, field);
-    return typeof value === "number" ? value : null;
-  };
-  const found = new Map<string, string>();
-  for (const { persId, readings } of rows) {
-    const [battery, speed] = [below(readings, "batteryLevel"), below(readings, "speed")];
-    if (battery !== null && battery < leastBattery) found.set(persId, "battery");
-    else if (speed !== null && speed > 0) found.set(persId, "moving");
-  }
-  return found;
+export function unfit(readings: Readings): string | undefined {
+  const battery = newest(readings, "batteryLevel");
+  const speed = newest(readings, "speed");
+  if (typeof battery === "number" && battery < leastBattery) return "battery";
+  return typeof speed === "number" && speed > 0 ? "moving" : undefined;
 }
 
 /** Takes room of the hour for so many offers of a locked rollout, in one statement. @returns how many there is room for */
@@ -75,66 +70,72 @@ async function takeOfHour(ctx: Ctx, row: RolloutRow, wanted: number): Promise<nu
   return got;
 }
 
-/** A device that is offered it anew: an offer of before makes this another attempt. */
-function offered(before: DeviceRow, offeredAt: string): Move {
-  const isAgain = before.offerId !== null;
-  return {
-    before,
-    values: {
-      status: "offered",
-      attempt: before.attempt + (isAgain ? 1 : 0),
-      offerId: crypto.randomUUID(),
-      formerOfferIds: before.offerId ? [...(before.formerOfferIds ?? []), before.offerId] : before.formerOfferIds,
-      offeredAt,
-      startedAt: null,
-      heardAt: null,
-    },
-  };
-}
-
 /** An offer whose time is over has given its room back. */
 const lapsed = (before: DeviceRow): Move => ({ before, values: { status: "waiting" } });
 
-/** Who may not have it any more, and who has it already, is out. */
-async function judgedAgain(ctx: KnownCtx, row: RolloutRow, some: DeviceRow[]) {
-  const persIds = some.map(({ persId }) => persId);
-  // Those that the rollout is for were chosen when it was prepared; what is judged again is whether they may have it.
-  const query = await judged(ctx, { ...row, filters: {}, rollsBackId: null }, oneOf(sql`backoffice.pers.id`, persIds));
-  const rows = await ctx.db.execute<{ persId: string; reason: string | null }>(
-    sql`select j.pers_id as "persId", j.reason from (${query}) j`,
-  );
-  const reasons = new Map(rows.map(({ persId, reason }) => [persId, reason]));
-  const endedAt = new Date().toISOString();
-  const out: Move[] = [];
-  const fit: DeviceRow[] = [];
-  for (const before of some) {
-    const reason = reasons.has(before.persId) ? (reasons.get(before.persId) ?? null) : "not_active";
-    if (reason === null) fit.push(before);
-    else if (reason === "has_it_already") out.push({ before, values: { status: "superseded", reason, endedAt } });
-    else out.push({ before, values: { status: "excluded", reason, endedAt } });
-  }
-  return { fit, out };
+/** A locked device, with why it may not have the version by now, and what it said last. */
+interface Candidate {
+  row: DeviceRow;
+  /** null: it may have it; undefined: there is no such device any more */
+  reason: string | null | undefined;
+  readings: Readings | null;
 }
 
-/** Offers a locked rollout's devices what there is room for. @returns why the others wait, by device */
-async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], waits: Map<string, string>) {
-  const some = await lockDevices(ctx, and(eq(devices.rolloutId, row.id), oneOf(devices.id, ids)));
-  const over = some.filter((one) => one.status === "offered" && !lasts(one));
-  await moveDevices(ctx, row, over.map(lapsed));
-  const free = some.flatMap((one): DeviceRow[] => {
-    if (over.includes(one)) return [{ ...one, status: "waiting" }];
-    return one.status === "waiting" || one.status === "silent" ? [one] : [];
-  });
-  const { fit, out } = await judgedAgain(ctx, row, free);
-  await moveDevices(ctx, row, out);
-  const bad = await unfit(
+const own = alias(devices, "own");
+
+/** These devices of a locked rollout, locked, with what decides about an offer. */
+async function candidates(ctx: KnownCtx, rollout: RolloutRow, ids: string[]): Promise<Candidate[]> {
+  // Those that the rollout is for were chosen when it was prepared; what is judged again is whether they may have it.
+  const judged = sql`(${await judgedHeld(ctx, rollout)}) as j`;
+  const rows = await ctx.db
+    .select({
+      row: getTableColumns(own),
+      isThere: sql<boolean>`j.pers_id is not null`,
+      reason: sql<string | null>`j.reason`,
+      readings: persCurrentData.readings,
+    })
+    .from(own)
+    .leftJoin(judged, sql`j.pers_id = ${own.persId}`)
+    .leftJoin(persCurrentData, eq(persCurrentData.persId, own.persId))
+    .where(and(eq(own.rolloutId, rollout.id), oneOf(own.id, ids)))
+    .orderBy(asc(own.id))
+    .for("update", { of: own });
+  return rows.map(({ isThere, reason, ...rest }) => ({ ...rest, reason: isThere ? reason : undefined }));
+}
+
+/** Who may not have it any more, and who has it already, is out. */
+function outOf({ row, reason = "not_active" }: Candidate, endedAt: string): Move[] {
+  if (reason === null) return [];
+  const status = reason === "has_it_already" ? "superseded" : "excluded";
+  return [{ before: row, values: { status, reason, endedAt } }];
+}
+
+/** What became of devices that asked: their offers, or why they wait; and the rollouts that stand still by now. */
+interface Answers {
+  offers: Map<string, string>;
+  waits: Map<string, string>;
+  stopped: Set<string>;
+}
+const noAnswers = (): Answers => ({ offers: new Map(), waits: new Map(), stopped: new Set() });
+
+/** Offers a locked rollout's devices what there is room for. @returns it as it is then */
+async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], { offers, waits }: Answers) {
+  const some = await candidates(ctx, row, ids);
+  const over = some.filter((one) => one.row.status === "offered" && !lasts(one.row));
+  await moveDevices(
     ctx,
-    fit.map(({ persId }) => persId),
+    row,
+    over.map((one) => lapsed(one.row)),
   );
-  const ready = fit.filter(({ id, persId }) => {
-    const why = bad.get(persId);
-    if (why) waits.set(id, why);
-    return !why;
+  for (const one of over) one.row = { ...one.row, status: "waiting" };
+  const free = some.filter((one) => one.row.status === "waiting" || one.row.status === "silent");
+  const out = free.flatMap((one) => outOf(one, new Date().toISOString()));
+  await moveDevices(ctx, row, out);
+  const ready = free.flatMap((one) => {
+    if (one.reason !== null) return [];
+    const why = one.readings ? unfit(one.readings) : undefined;
+    if (why) waits.set(one.row.id, why);
+    return why ? [] : [one.row];
   });
   const waves = (await wavesOf(ctx, [row.id])).get(row.id) ?? [];
   const within = [...groupBy(ready, ({ wave }) => wave)].flatMap(([index, rows]) => {
@@ -145,29 +146,30 @@ async function offerTo(ctx: KnownCtx, row: RolloutRow, ids: string[], waits: Map
   });
   const got = await takeOfHour(ctx, row, within.length);
   for (const { id } of within.slice(got)) waits.set(id, "rate");
-  const offeredAt = new Date().toISOString();
-  const taken = within.slice(0, got);
-  await moveDevices(
-    ctx,
-    row,
-    taken.map((one) => offered(one, offeredAt)),
-  );
-  if (out.length > 0) await judge(ctx, row);
+  for (const [id, offerId] of await offerDevices(ctx, row, within.slice(0, got))) offers.set(id, offerId);
+  // Somebody else may have asked for the same devices a moment ago.
+  for (const { row } of some) if (row.offerId && lasts(row)) offers.set(row.id, row.offerId);
+  return out.length > 0 ? judge(ctx, row) : row;
 }
 
-/** Makes the offers that there is room for; a version that is not what it was started with stops its rollout. */
+/** Offers what there is room for; a version that is not what it was started with stops its rollout. */
+async function offerOrPause(ctx: KnownCtx, row: RolloutRow, wanted: Asked[], answers: Answers): Promise<RolloutRow> {
+  const isSame = same(await segmentsOf(ctx, row.firmwareVersionId), row.image?.segments);
+  if (!isSame) return pauseRollout(ctx, row, "image_changed");
+  const ids = wanted.map(({ id }) => id);
+  return offerTo(ctx, row, ids, answers);
+}
+
+/** Makes the offers that there is room for. */
 const makeOffers = (ctx: KnownCtx, wanted: Asked[]) =>
   inTransaction(ctx, async (ctx) => {
-    const waits = new Map<string, string>();
+    const answers = noAnswers();
     const byRollout = groupBy(wanted, ({ rolloutId }) => rolloutId);
     for (const row of await lockRollouts(ctx, [...byRollout.keys()])) {
-      if (row.status !== "running") continue;
-      const isSame = same(await segmentsOf(ctx, row.firmwareVersionId), row.image?.segments);
-      const ids = (byRollout.get(row.id) ?? []).map(({ id }) => id);
-      if (isSame) await offerTo(ctx, row, ids, waits);
-      else await pauseRollout(ctx, row, "image_changed");
+      const after = row.status === "running" ? await offerOrPause(ctx, row, byRollout.get(row.id) ?? [], answers) : row;
+      if (after.status !== "running") answers.stopped.add(row.id);
     }
-    return waits;
+    return answers;
   });
 
 async function versionsOf(ctx: Ctx, rolloutIds: string[]) {
@@ -193,22 +195,28 @@ export const rolloutOfferService = {
    * one that nobody knows, has none.
    */
   async offers(ctx: KnownCtx, serials: string[]) {
-    const first = await standing(ctx, serials);
-    const wanted = first.filter((one) => hurdle(one) === undefined && !lasts(one));
-    const waits = wanted.length > 0 ? await makeOffers(ctx, wanted) : new Map<string, string>();
-    const rows = groupBy(wanted.length > 0 ? await standing(ctx, serials) : first, ({ serial }) => serial);
-    const versions = await versionsOf(ctx, [...new Set(first.map(({ rolloutId }) => rolloutId))]);
+    const asked = await standing(ctx, serials);
+    const open = asked.filter((one) => hurdle(one) === undefined);
+    const wanted = open.filter((one) => !one.lasts);
+    const { offers, waits, stopped } = wanted.length > 0 ? await makeOffers(ctx, wanted) : noAnswers();
+    for (const one of open) if (one.offerId && one.lasts) offers.set(one.id, one.offerId);
+    const hasOffer = ({ id, rolloutId }: Asked) => offers.has(id) && !stopped.has(rolloutId);
+    const offered = [...new Set(open.filter(hasOffer).map(({ rolloutId }) => rolloutId))];
+    const versions = offered.length > 0 ? await versionsOf(ctx, offered) : new Map<string, never>();
+    const bySerial = groupBy(asked, ({ serial }) => serial);
     return {
       items: serials.map((persSerialNumber) => {
-        const held = rows.get(persSerialNumber) ?? [];
-        const open = held.find((one) => hurdle(one) === undefined && lasts(one));
-        const version = open && versions.get(open.rolloutId);
-        if (open?.offerId && version?.image) {
+        const held = bySerial.get(persSerialNumber) ?? [];
+        const one = held.find(hasOffer);
+        const offerId = one && offers.get(one.id);
+        const version = one && versions.get(one.rolloutId);
+        if (offerId && version?.image) {
           const { image, signature, ...named } = version;
-          const offer = { offerId: open.offerId, ...named, ...image, ...(signature && { signature }) };
+          const offer = { offerId, ...named, ...image, ...(signature && { signature }) };
           return { persSerialNumber, offer };
         }
-        const why = held.map((one) => waits.get(one.id) ?? hurdle(one)).find((one) => one && one !== "ended");
+        const whyNot = (one: Asked) => (stopped.has(one.rolloutId) ? "rollout" : (waits.get(one.id) ?? hurdle(one)));
+        const why = held.map(whyNot).find((one) => one && one !== "ended");
         return { persSerialNumber, offer: null, ...(why && { waits: why }) };
       }),
     };

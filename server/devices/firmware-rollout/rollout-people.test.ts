@@ -133,6 +133,22 @@ describe("people", () => {
     expect(held).toBe(0);
   });
 
+  it("one that is cancelled while it is prepared keeps nothing of its devices", async () => {
+    const { model, versions, ids } = await make.fleet(["1.0.0", "2.0.0"], 2);
+    const draft = { name: "Half", firmwareVersionId: versions[1] ?? "", filters: { modelPERSId: model }, waves: [{}] };
+    const { id } = await call().firmwareRollouts.create(draft);
+    await call().firmwareRollouts.start({ id });
+    // What a step of preparing leaves.
+    const found = { status: "waiting" as const, firmwareType: 1, isHeld: true, wave: 0, place: 0 };
+    await db()
+      .insert(devices)
+      .values({ ...found, rolloutId: id, persId: ids[0] ?? "", serialNumber: serialOf(ids[0] ?? "") });
+    const { status, counts } = await call().firmwareRollouts.cancel({ id, reason: "Wrong version" });
+    expect([status, Object.values(counts).some(Boolean)]).toEqual(["cancelled", false]);
+    await make.prepared(id);
+    expect(await db().$count(devices, eq(devices.rolloutId, id))).toBe(0);
+  });
+
   it("a device is in one rollout of a type at a time", async () => {
     const { model, versions, ids } = await running(2);
     const draft = {
@@ -201,6 +217,24 @@ describe("time", () => {
     await call().firmwareRollouts.start({ id });
     await make.prepared(id);
     expect((await call().firmwareRollouts.get({ id })).status).toBe("running");
+  });
+
+  it("goes on for the others where one of them cannot be looked after", async () => {
+    const broken = await running(1);
+    const other = await running(1, { gates: { ...quickGates, answerHours: 1 } });
+    await report(await offerIdsOf(other.ids), "downloading");
+    const long = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    await db().update(devices).set({ startedAt: long, heardAt: long }).where(eq(devices.rolloutId, other.id));
+    await db()
+      .update(persCurrentData)
+      .set({ lastMessageAt: long })
+      .where(eq(persCurrentData.persId, other.ids[0] ?? ""));
+    // A number that no interval can hold.
+    const gates = { ...broken.rollout.gates, answerHours: 1e300 };
+    await db().update(firmwareRollouts).set({ gates }).where(eq(firmwareRollouts.id, broken.id));
+    await expect(watchRollouts(staffCtx(db()))).rejects.toThrow();
+    expect((await call().firmwareRollouts.get({ id: other.id })).counts.failed).toBe(1);
+    await db().update(firmwareRollouts).set({ gates: broken.rollout.gates }).where(eq(firmwareRollouts.id, broken.id));
   });
 
   it("finds joiners of a dynamic rollout, who fell silent, and who came back", async () => {

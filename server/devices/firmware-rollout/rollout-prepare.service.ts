@@ -4,9 +4,9 @@ import { firmwareRolloutDevices as devices, firmwareRolloutWaves, firmwareVersio
 import { inTransaction, type KnownCtx, systemCtx } from "@/server/kit/call/context";
 import { waveSizes } from "./firmware-rollout.rules";
 import { hashOf, isApprovalNeeded } from "./rollout-approval.service";
-import { countChosen, judged } from "./rollout-choice.service";
+import { countChosen, judgedAlone } from "./rollout-choice.service";
 import { pauseRollout } from "./rollout-gate.service";
-import { lockRollouts } from "./rollout-move.service";
+import { lockRollouts, takeLong } from "./rollout-move.service";
 import { tellRollout } from "./rollout-notice.service";
 import { moveRollout, noteRollout, type RolloutRow } from "./rollout-row.service";
 
@@ -23,8 +23,21 @@ export const queuePreparing = (ctx: KnownCtx, id: string) =>
   ctx.db.execute(sql`select graphile_worker.add_job(${prepareTask}, ${JSON.stringify({ id })}::json,
     job_key => ${`${prepareTask} ${id}`}, max_attempts => ${mostTries}::int)`);
 
-/** Until so many of its devices are known it has one wave, which is waiting. */
-const draftWave = 0;
+/** Places are whole numbers of 64 bits, from the least one on. */
+const [leastPlace, places] = [-(2n ** 63n), 2n ** 64n];
+
+/** The places at which the later waves are likely to begin, so that few devices change theirs once all are known. */
+function likelyBounds({ waves, toPrepare }: RolloutRow): string {
+  let before = 0;
+  const bounds = waveSizes(waves, toPrepare)
+    .slice(0, -1)
+    .map((size) => {
+      before += size;
+      const place = leastPlace + (places * BigInt(before)) / BigInt(Math.max(1, toPrepare));
+      return place > -leastPlace - 1n ? -leastPlace - 1n : place;
+    });
+  return `{${bounds.join()}}`;
+}
 
 /** Takes the next devices in. @returns whether there may be more */
 async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
@@ -38,21 +51,21 @@ async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
   if (!last) return false;
   const first = row.preparedTo ?? "00000000-0000-0000-0000-000000000000";
   const some = sql`${pers.id} > ${first} and ${pers.id} <= ${last}`;
-  // The place is by chance, and the same however often it is asked for.
+  // The place is by chance, and the same however often it is asked for. Who is in another rollout is found by being held there.
   const [found] = await ctx.db.execute<{ found: number }>(sql`
-    with found as materialized (${await judged(ctx, row, some)}),
-    fit as (select * from found where reason is null or reason = 'in_another_rollout'),
+    with found as materialized (${await judgedAlone(ctx, row, some)}),
+    fit as (select *, hashtextextended(pers_id::text, hashtextextended(${row.id}, 0)) as place from found where reason is null),
     taken as (
       insert into ${devices} (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
         from_version_id, from_version)
-      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, true, ${draftWave}::int,
-        hashtextextended(pers_id::text, hashtextextended(${row.id}, 0)), 'waiting', from_version_id, from_version
-      from fit where reason is null order by pers_id
+      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, true,
+        width_bucket(place, ${likelyBounds(row)}::bigint[]), place, 'waiting', from_version_id, from_version
+      from fit order by pers_id
       on conflict (pers_id, firmware_type) where is_held do nothing returning pers_id),
     lost as (
       insert into ${devices} (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status, reason,
         from_version_id, from_version, ended_at)
-      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, false, ${draftWave}::int, 0,
+      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, false, 0, 0,
         'excluded', 'in_another_rollout', from_version_id, from_version, now()
       from fit where pers_id not in (select pers_id from taken) returning pers_id)
     select count(*)::int as found from found`);
@@ -63,7 +76,7 @@ async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
 
 /** Puts the devices into waves, in their order by chance. @returns how many there are */
 async function makeWaves(ctx: KnownCtx, row: RolloutRow): Promise<number> {
-  await ctx.db.execute(sql`set local statement_timeout = '10min'`);
+  await takeLong(ctx);
   const waiting = sql`${devices.rolloutId} = ${row.id} and ${devices.status} = 'waiting'`;
   const total = await ctx.db.$count(devices, waiting);
   const excluded = await ctx.db.$count(
@@ -74,14 +87,15 @@ async function makeWaves(ctx: KnownCtx, row: RolloutRow): Promise<number> {
   let before = 0;
   const bounds = sizes.map((size, index) => {
     before += size;
-    return { index, upTo: before };
+    return { index, from: before - size, upTo: before };
   });
   if (sizes.length > 1)
     await ctx.db.execute(sql`
-      update ${devices} d set wave = (select min(b.index) from json_to_recordset(${JSON.stringify(bounds)}::json)
-        as b(index int, "upTo" int) where n.n <= b."upTo")
-      from (select id, row_number() over (order by place, pers_id) as n from ${devices} where ${waiting}) n
-      where d.id = n.id and n.n > ${sizes[0] ?? 0}::int`);
+      update ${devices} d set wave = b.index
+      from (select id, wave, row_number() over (order by place, pers_id) as n from ${devices} where ${waiting}) n
+      join json_to_recordset(${JSON.stringify(bounds)}::json) as b(index int, "from" int, "upTo" int)
+        on n.n > b."from" and n.n <= b."upTo" and n.wave <> b.index
+      where d.id = n.id`);
   await ctx.db.insert(firmwareRolloutWaves).values(
     sizes.map((size, index) => ({
       rolloutId: row.id,
@@ -89,7 +103,7 @@ async function makeWaves(ctx: KnownCtx, row: RolloutRow): Promise<number> {
       label: row.waves[index]?.label ?? null,
       devices: size,
       waiting: size,
-      excluded: index === draftWave ? excluded : 0,
+      excluded: index === 0 ? excluded : 0,
     })),
   );
   return total;
@@ -141,9 +155,9 @@ const step = (ctx: KnownCtx, id: string) =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await lockRollouts(ctx, [id]);
     if (row?.status !== "preparing") return false;
-    if (row.preparedTo === null && row.toPrepare === 0)
-      await noteRollout(ctx, id, { toPrepare: await countChosen(ctx, row) });
-    if (await takeIn(ctx, row)) return true;
+    const toPrepare = row.toPrepare || (await countChosen(ctx, row));
+    if (row.toPrepare === 0) await noteRollout(ctx, id, { toPrepare });
+    if (await takeIn(ctx, { ...row, toPrepare })) return true;
     const [after] = await lockRollouts(ctx, [id]);
     if (after) await finish(ctx, after);
     return false;

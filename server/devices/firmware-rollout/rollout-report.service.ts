@@ -5,11 +5,10 @@ import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/contex
 import { oneOf } from "@/server/kit/list/list-filters";
 import { arrayOf } from "@/server/kit/value/array.rules";
 import { groupBy } from "@/server/kit/value/group.rules";
-import { same } from "@/server/kit/value/same.rules";
 import { t } from "@/texts/t";
 import { judge } from "./rollout-gate.service";
 import { FirmwareReport } from "./rollout-gateway.schema";
-import { type DeviceRow, lockDevices, lockRollouts, moveDevices } from "./rollout-move.service";
+import { type DeviceRow, lockDevices, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
 import { runs } from "./rollout-runs.service";
 import { isGone } from "./states";
 
@@ -21,7 +20,7 @@ export function reported(
   { status, offeredAt }: Pick<DeviceRow, "status" | "offeredAt">,
   { state, errorCode, at }: Pick<Report, "state" | "errorCode" | "at">,
   now: string,
-): Partial<DeviceRow> | null {
+): Move["values"] | null {
   // What a device says of the time counts only where it can be.
   const moment = at > now || (offeredAt !== null && at < offeredAt) ? now : at;
   if (status === "installed") return null;
@@ -55,37 +54,34 @@ const take = (ctx: KnownCtx, reports: Report[]) =>
     const found = await lockDevices(ctx, ofOffers(offerIds));
     const present = new Map(found.flatMap((one) => (one.offerId ? [[one.offerId, one] as const] : [])));
     const former = new Set(found.flatMap(({ formerOfferIds }) => formerOfferIds ?? []));
-    const after = new Map(found.map((one) => [one.id, one]));
+    const changed = new Map<string, Move>();
     const statusOf = new Map(rollouts.map(({ id, status }) => [id, status]));
     const now = new Date().toISOString();
     for (const report of reports) {
       const before = present.get(report.offerId);
-      const device = before && after.get(before.id);
-      if (!device) {
+      if (!before) {
         if (former.has(report.offerId)) judgedAs.set(report.index, "stale");
         continue;
       }
+      const values = changed.get(before.id)?.values;
+      const device = { ...before, ...values };
       const isUnderWay = statusOf.get(device.rolloutId) === "running";
       if (isGone(device.status)) {
         judgedAs.set(report.index, report.state === "downloading" ? "withdrawn" : "stale");
         continue;
       }
-      const next = { ...device, ...reported(device, report, now) };
-      after.set(device.id, next);
-      judgedAs.set(report.index, next.status === "downloading" && !isUnderWay ? "withdrawn" : "accepted");
+      const next = reported(device, report, now);
+      if (next) changed.set(device.id, { before, values: { ...values, ...next } });
+      const { status } = { ...device, ...next };
+      judgedAs.set(report.index, status === "downloading" && !isUnderWay ? "withdrawn" : "accepted");
     }
-    const byRollout = groupBy(found, ({ rolloutId }) => rolloutId);
+    const byRollout = groupBy([...changed.values()], ({ before }) => before.rolloutId);
     for (const row of rollouts) {
-      const moves = (byRollout.get(row.id) ?? []).flatMap((before) => {
-        const now = after.get(before.id);
-        return now && !same(now, before) ? [{ before, now }] : [];
-      });
-      await moveDevices(
-        ctx,
-        row,
-        moves.map(({ before, now }) => ({ before, values: now })),
+      const moves = byRollout.get(row.id) ?? [];
+      await moveDevices(ctx, row, moves);
+      const installed = moves.filter(
+        ({ before, values }) => values.status === "installed" && before.status !== "installed",
       );
-      const installed = moves.filter(({ before, now }) => now.status === "installed" && before.status !== "installed");
       const { firmwareVersionId, firmwareType } = row;
       const said = installed.map(({ before: { persId } }) => ({
         persId,

@@ -12,7 +12,7 @@ import { backToDraft } from "./rollout-act.service";
 import { judged } from "./rollout-choice.service";
 import { compare } from "./rollout-compare.service";
 import { judge } from "./rollout-gate.service";
-import { lockDevices, lockRollouts, moveAll, moveDevices } from "./rollout-move.service";
+import { lockDevices, lockRollouts, moveAll, moveDevices, takeLong } from "./rollout-move.service";
 import { runRollout } from "./rollout-prepare.service";
 import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
@@ -124,6 +124,7 @@ const watchOne = (ctx: KnownCtx, id: string) =>
   inTransaction(ctx, async (ctx) => {
     const [row] = await lockRollouts(ctx, [id]);
     if (!row) return;
+    await takeLong(ctx);
     if (row.status === "scheduled") return begin(ctx, row);
     await giveUp(ctx, row);
     if (row.status !== "running" && row.status !== "paused") return;
@@ -139,7 +140,7 @@ const watchOne = (ctx: KnownCtx, id: string) =>
     if (after.status === "running") await compare(ctx, after);
   });
 
-/** Looks after all rollouts that time does something to. @returns how many it looked at */
+/** Looks after all rollouts that time does something to. @returns how many it looked at; @throws the first fault, behind the others */
 export async function watchRollouts(ctx: KnownCtx): Promise<number> {
   const downloads = sql`${firmwareRollouts.id} in (select d.rollout_id from ${devices} d where d.is_held and d.status = 'downloading')`;
   const rows = await ctx.db
@@ -151,6 +152,9 @@ export async function watchRollouts(ctx: KnownCtx): Promise<number> {
         and(inArray(firmwareRollouts.status, ["done", "cancelled"]), downloads),
       ),
     );
-  for (const { id } of rows) await watchOne(ctx, id);
+  // What is wrong with one of them leaves the others watched.
+  const faults: unknown[] = [];
+  for (const { id } of rows) await watchOne(ctx, id).catch((fault) => faults.push(fault));
+  if (faults.length > 0) throw faults[0];
   return rows.length;
 }

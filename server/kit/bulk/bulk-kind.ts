@@ -164,8 +164,8 @@ export function bulkFields<T extends RecordTable, F extends z.ZodRawShape>(decla
   };
 }
 
-/** The filters of the kind's list, of which no other may be named. */
-export function filtersOf({ list: { input } }: BulkKind): z.ZodType<Record<string, unknown>> {
-  const names = Object.keys(input.filterKeys);
+/** The filters of the kind's list, of which no other may be named. Inside a company its address says which, no filter does. */
+export function filtersOf({ list: { input }, isOfCompany }: BulkKind): z.ZodType<Record<string, unknown>> {
+  const names = Object.keys(input.filterKeys).filter((name) => !(isOfCompany && name === "companyId"));
   return z.strictObject(Object.fromEntries(names.map((name) => [name, input.shape[name]])) as z.ZodRawShape);
 }

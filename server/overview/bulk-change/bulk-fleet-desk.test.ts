@@ -95,11 +95,13 @@ it("reaches no alert of another company, names none, and needs its right", async
   const all = await bulk().planDesk({ companyId, filters: {}, all: true, action: "close", reason: "other" });
   expect(all.change).toBe(0);
   expect(await db().$count(persAlertCompanyDesks)).toBe(0);
+  const dealer = await makeWorkspace(db(), "DEALER");
   const wrong = (input: object) =>
     failure(bulk().planDesk({ companyId, ids: [id], action: "snooze", ...input } as never));
   expect((await wrong({ until: "2020-01-01T00:00:00Z" })).status).toBe(422);
   expect((await wrong({ reason: "other" })).status).toBe(400);
-  const dealer = await makeWorkspace(db(), "DEALER");
+  const byFilter = { companyId, filters: { companyId: dealer.companyId }, action: "acknowledge" } as const;
+  expect(await failure(bulk().planDesk(byFilter))).toMatchObject({ status: 400 }); // it would mean all of its own
   const theirDoor = dealer.call.companyBulkChanges;
   const refused = await failure(theirDoor.planDesk({ companyId: dealer.companyId, ids: [id], action: "acknowledge" }));
   expect(refused.status).toBe(403);

@@ -18,7 +18,7 @@ import { rowsOf, useList } from "@/components/kit/list/use-list";
 import { ScreenHeader } from "@/components/kit/page-header";
 import { useViewer } from "@/components/kit/viewer";
 import { Hidden } from "@/components/ui/value";
-import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
+import { type DeskAction, mayFollow, mostCounted } from "@/server/devices/alert-desk/alert-desk.rules";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { useDeskActions } from "./alert-action.hook";
@@ -26,13 +26,18 @@ import type { Deed } from "./alert-action.words";
 import { useActOnAll } from "./alert-all.hook";
 import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import styles from "./alert-desk.module.css";
+import { AlsoHere } from "./alert-others.part";
 import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
 import { type DeskView, deskViews, fixedOf, viewIn } from "./alert-views.words";
 import { AlertHead, AlertWork, DeskActions, DeskState, Due } from "./alert-work.part";
 
+/** Of many overdue alerts staff hear only that there are more than were counted. */
+const countOf = (view: string, count: number, isStaff: boolean) =>
+  view === "overdue" && isStaff && count > mostCounted ? `${formatted(mostCounted)}+` : formatted(count);
+
 /** The views of the queue, each with how many alerts stand in it. */
 function Views({ view }: { view: DeskView }) {
-  const { api, where, at } = useDesk();
+  const { api, where, at, isStaff } = useDesk();
   const counts: Partial<Record<string, number>> | undefined = api.counts.useQuery({ ...where }).data;
   return (
     <nav className={styles.views} aria-label={t("Views of the queue")}>
@@ -44,7 +49,7 @@ function Views({ view }: { view: DeskView }) {
           aria-current={name === view ? "page" : undefined}
         >
           {t(label)}
-          {counts?.[name] !== undefined && <b>{formatted(counts[name])}</b>}
+          {counts?.[name] !== undefined && <b>{countOf(name, counts[name], isStaff)}</b>}
         </Link>
       ))}
     </nav>
@@ -170,14 +175,19 @@ function Desk() {
     setIsAll(false);
   };
 
+  /** In which version one acted on alerts: where the queue still shows that, it is not the next one. */
+  const dealtWith = useRef(new Map<string, number>());
+
   /** The next alert opens at once; what is stored shows when it is. */
   const does = (deed: Deed) => {
     setAsking(undefined);
     clear();
     if (isAll) return void onAll.ask(deed);
     const last = Math.max(...targets.map((target) => rows.findIndex((row) => row.id === target.id)));
-    const next = rows[last + 1] ?? rows.findLast((row) => !targets.some((target) => target.id === row.id));
     const isPossible = targets.some(({ deskStatus }) => mayFollow(deed.action, deskStatus));
+    if (isPossible) for (const { id, version } of targets) dealtWith.current.set(id, version);
+    const isLeft = ({ id, version }: DeskAlert) => dealtWith.current.get(id) !== version;
+    const next = rows.slice(last + 1).find(isLeft) ?? rows.slice(0, last + 1).findLast(isLeft);
     if (next && last >= 0 && isPossible) open(next.id);
     void act(targets, deed);
   };
@@ -278,6 +288,7 @@ function Desk() {
                 <>
                   <AlertHead alert={alert} />
                   <DeskActions alert={alert} act={start} takeOrLeave={takeOrLeave} />
+                  <AlsoHere alertId={alert.id} />
                   <AlertWork alert={alert} hrefOf={hrefOf} />
                 </>
               )}

@@ -8,6 +8,7 @@ import { ListToolbar } from "@/components/kit/list/list-toolbar";
 import { ListView } from "@/components/kit/list/list-view";
 import { rowsOf, useList } from "@/components/kit/list/use-list";
 import type { RowOf } from "@/components/kit/resource";
+import { useIsVisible } from "@/components/kit/visible";
 import { Status, type Tone } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { iotMessageShows } from "../../iot-messages/_screens/iot-message.columns";
@@ -22,18 +23,6 @@ type LiveMessage = Pick<
 type LiveState = "off" | "connecting" | "connected" | "reconnecting" | "paused" | "refused";
 
 const mostKept = 200;
-
-/** Whether the browser window shows this page. */
-function useIsVisible() {
-  const [isVisible, setIsVisible] = useState(true);
-  useEffect(() => {
-    const look = () => setIsVisible(document.visibilityState === "visible");
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, []);
-  return isVisible;
-}
 
 /**
  * The messages of one PERS as they come in, while `isOn` and the page is looked at: the newest 200, newest first.
