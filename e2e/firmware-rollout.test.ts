@@ -1,6 +1,6 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
-import { arrived, useBrowser, usePersdesk } from "./harness";
+import { arrived, settled, useBrowser, usePersdesk } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 import { screenOf } from "./session";
 
@@ -34,26 +34,47 @@ async function target() {
   return row;
 }
 
-it("a rollout is planned by a filter, and its plan names who gets it and who is left out", async () => {
+it("12 clicks: from the devices below 2.1.0 with an open alert to a rollout that runs; its plan names who gets it and who is left out", async () => {
   const { id } = await target();
-  const page = await openAs(first, `/firmware-rollouts/new?version=${id}`);
+  const [version] = await ask<{ name: string }>(
+    persdesk(),
+    (sql) => sql`select firmware_version as name from backoffice.firmware_versions where id = ${id}`,
+  );
+  const page = await openAs(first, "/pers");
   const faults = faultsOf(page);
-  const plan = page.getByRole("complementary", { name: "What it would do" });
-  await plan.getByText("Choose a version, and devices by a filter.").waitFor();
-  await page.getByRole("textbox", { name: "Name" }).fill("Spring");
-  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  let clicks = 0;
+  const click = async (found: Locator) => {
+    clicks++;
+    await found.click();
+  };
   const dialog = page.getByRole("dialog", { name: "Add a filter" });
-  await dialog.getByRole("button", { name: "Status", exact: true }).click();
-  await dialog.getByRole("checkbox", { name: "Active", exact: true }).check();
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await page.getByRole("button", { name: "Remove the filter Status is Active" }).waitFor();
+  const filter = async (name: string) => {
+    await click(page.getByRole("button", { name: "Filter", exact: true }));
+    await click(dialog.getByRole("button", { name, exact: true }));
+  };
+  await filter("Firmware version");
+  await dialog.getByRole("textbox", { name: "Below" }).fill("2.1.0");
+  await click(dialog.getByRole("button", { name: "Apply" }));
+  await filter("Alert");
+  await click(dialog.getByRole("button", { name: "Open", exact: true }));
+  await page.getByRole("button", { name: "Remove the filter Alert is open" }).waitFor();
+  await settled(page);
+  await click(page.getByRole("checkbox", { name: "Select all rows on this page" }));
+  await click(page.getByRole("button", { name: /^Select all/ }));
+  await click(page.getByRole("button", { name: "Plan a rollout" }));
+  await arrived(page, /firmware-rollouts\/new/);
+
+  const plan = page.getByRole("complementary", { name: "What it would do" });
+  await page.getByRole("button", { name: "Remove the filter Firmware version is below 2.1.0" }).waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill("Spring");
+  await click(page.getByRole("combobox", { name: "Firmware version" }));
+  await click(page.getByRole("option", { name: version?.name }).first());
   await plan.getByText(/devices? gets? it/).waitFor();
-  await plan.getByText("In another rollout").waitFor();
   expect(await plan.getByRole("link").count()).toBeGreaterThan(1);
-  await button(page, "Start").click();
+  await click(button(page, "Start"));
   await arrived(page, /firmware-rollouts\/[\da-f-]{36}$/);
   await mark(page, "(Running|Awaiting approval)").waitFor();
-  expect(faults).toEqual([]);
+  expect([clicks, faults]).toEqual([12, []]);
 });
 
 it("what is paused says why, and goes back only after a question, by a draft", async () => {
@@ -104,10 +125,36 @@ it("a rollout that devices join is approved by a second person, and not by the f
   await confirm(page, "Approve").click();
   await page.getByRole("status").getByText("A second person approves this").waitFor();
   const other = await openAs(second, `/firmware-rollouts/${id}`);
+  await button(other, "Send back").click();
+  await other.getByRole("textbox", { name: "Reason" }).fill("Say in its name what it is for");
+  await confirm(other, "Send back").click();
+  await mark(other, "Draft").waitFor();
+
+  // What was sent back is changed, and asks again.
+  await page.reload();
+  await button(page, "Edit").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Always, from stock");
+  await button(page, "Save draft").click();
+  await page.getByRole("heading", { level: 1, name: "Always, from stock" }).waitFor();
+  await button(page, "Start").click();
+  await confirm(page, "Start").click();
+  await mark(page, "Awaiting approval").waitFor();
+  expect(await button(page, "Edit").count()).toBe(0);
+  await other.reload();
   await button(other, "Approve").click();
   await confirm(other, "Approve").click();
   await mark(other, "Running").waitFor();
   await other.locator("main").getByText("Samir Haddad").waitFor();
+
+  // Under way its pace can be changed, and what is fixed is not asked for.
+  await button(other, "Edit").click();
+  await other.getByRole("textbox", { name: "Offers per hour" }).fill("50");
+  expect(await other.getByRole("textbox", { name: "Firmware version" }).count()).toBe(0);
+  await button(other, "Save").click();
+  await mark(other, "Running").waitFor();
+  const pace = () =>
+    ask(persdesk(), (sql) => sql`select max_per_hour as pace from backoffice.firmware_rollouts where id = ${id}`);
+  await expect.poll(pace).toEqual([{ pace: 50 }]);
 });
 
 it("the image of a version comes in parts, once, and not by a uuid that it has no more", async () => {

@@ -140,6 +140,7 @@ it("leads from a day of the home screen's plot to the alerts of that day, by the
   await plot.waitFor();
   await settled(page);
   await expect.poll(() => unusedStyles(page)).toHaveLength(1);
+  await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   if (!box) throw new Error("the plot is shown");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

@@ -311,7 +311,7 @@ describe("what people see", () => {
 });
 
 describe("a hard load of the PERS list", () => {
-  it("has its rows in the HTML, and asks for nothing but the total; the bell and the count of alerts come later", async () => {
+  it("has its rows in the HTML, and asks for nothing but the total; the bell and the counts of alerts and of views come later", async () => {
     const page = await openAs("admin@persdesk.demo");
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -323,7 +323,7 @@ describe("a hard load of the PERS list", () => {
     expect(html.match(/<tr data-id=/g)?.length).toBe(25);
     const first = await page.locator("tbody tr td a").first().innerText();
     expect(html).toContain(`>${first}<`);
-    const later = ["pers.count", "alertDesk.counts"];
+    const later = ["pers.count", "alertDesk.counts", "listViews.counts"];
     const names = asked.flatMap((path) => path.replace("/api/trpc/", "").split(","));
     expect(names.filter((name) => !later.includes(name) && !name.startsWith("/api/live/inbox/"))).toEqual([]);
   });

@@ -20,6 +20,9 @@ const usual: Record<string, string> = {
   count: "2",
   alerts: "Low battery, PC2-2611-001969: due since 06:30\nFall, PC2-2611-001970: due since 06:32",
   at: "2026-11-23 06:30",
+  view: "Silent for 3 days",
+  total: "71",
+  change: "12 more than last time",
   reason: "Ticket 4711: the handed-over devices do not appear in the list.",
 };
 const longest: Record<string, string> = {
@@ -33,6 +36,7 @@ const longest: Record<string, string> = {
   count: "64000",
   alerts: Array.from({ length: 20 }, () => `${"Akkuladung".repeat(8)}, ${"PC2".repeat(20)}`).join("\n"),
   staff: "Maximiliane".repeat(14),
+  view: "Akkuladung".repeat(8),
   reason: "Nachvollziehbarkeitsprüfung".repeat(11),
 };
 const shortLink = "https://persdesk.example.com/l/7dJk2mQx0vZr5tYb";

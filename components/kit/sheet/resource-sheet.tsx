@@ -50,6 +50,8 @@ interface Props<N extends RecordName> {
   actions?: (record: RecordOf<N>) => ReactNode;
   /** its form, for who may write it: a step of its own behind the button "Edit", and at `?edit` */
   edit?: (record: RecordOf<N>) => ReactNode;
+  /** whether it can be changed as it is now; where not said, it can */
+  isEditable?: (record: RecordOf<N>) => boolean;
   /** above the facts of its first tab: who and what belongs to it, and what is done next */
   head?: (record: RecordOf<N>) => ReactNode;
   /** what its first tab, the overview, says of it */
@@ -145,6 +147,8 @@ export function ResourceSheet<N extends RecordName>({
 
   const stored: AnyRecord = query.data;
   const record = stored as RecordOf<N>; // what the resource's router answers to `get`
+  const isEditable = props.isEditable?.(record) ?? true;
+  const isEditing = editing.isOn && isEditable;
   const title = props.title?.(record) ?? of.title(stored as Parameters<typeof of.title>[0]); // the same record
   const about = typeof props.about === "function" ? props.about(record) : props.about;
   const hasOverview = about !== undefined || props.overview !== undefined;
@@ -184,7 +188,7 @@ export function ResourceSheet<N extends RecordName>({
         facts={props.facts?.(record)}
         sentence={props.sentence?.(record)}
         actions={
-          !editing.isOn && (
+          !isEditing && (
             <>
               <Neighbours key={id} of={of} id={id} />
               <MoreMenu id={id} />
@@ -200,7 +204,7 @@ export function ResourceSheet<N extends RecordName>({
                 </Allowed>
               )}
               {props.actions?.(record)}
-              {edit && (
+              {edit && isEditable && (
                 <Allowed needs={of.may.write}>
                   <Button
                     variant="default"
@@ -216,8 +220,8 @@ export function ResourceSheet<N extends RecordName>({
           )
         }
       />
-      {editing.isOn && edit && <FormStep value={editing.close}>{edit(record)}</FormStep>}
-      <div hidden={editing.isOn}>
+      {isEditing && edit && <FormStep value={editing.close}>{edit(record)}</FormStep>}
+      <div hidden={isEditing}>
         <Tabs tabs={ordered} />
       </div>
       {remove.dialog}

@@ -150,7 +150,7 @@ export function Palette({ typed, onClose }: Props) {
   const [settled] = useDebouncedValue(term, 120);
   const records = useRecords(settled);
   const here = useActionsHere(term);
-  const pages = [...useViewHits(term), ...useScreenHits(term)].filter(
+  const pages = [...useScreenHits(term), ...useViewHits(term)].filter(
     (page) => !here.some(({ label }) => label === page.label),
   );
   const hits = [...(term.length >= shortest ? records.hits : []), ...here, ...pages];

@@ -254,7 +254,7 @@ describe("what is secret", () => {
   });
 
   it("is every setting that is named so", () => {
-    const isPublic = ["WEB_PUSH_PUBLIC_KEY"];
+    const isPublic = ["WEB_PUSH_PUBLIC_KEY", "FIRMWARE_PUBLIC_KEYS"];
     const named = settingNames.filter((name) =>
       /SECRET|(^|_)KEYS?$|ACCOUNT$|AUTHORIZATION$|^(DATABASE|SMTP).*URL$/.test(name),
     );

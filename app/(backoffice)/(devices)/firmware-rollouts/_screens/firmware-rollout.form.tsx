@@ -3,9 +3,10 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Allowed } from "@/components/kit/allowed";
-import { listOf } from "@/components/kit/list/definition";
+import { FormStep } from "@/components/kit/form/form-step";
+import { type AnyList, listOf } from "@/components/kit/list/definition";
 import { FilterChips } from "@/components/kit/list/filter-chips";
 import { type FilterValue, readUrl } from "@/components/kit/list/url";
 import { messageOf } from "@/components/kit/problem";
@@ -14,12 +15,14 @@ import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
 import type { PlannedWave } from "@/db/schema/firmware-rollout";
 import { defaultGates } from "@/server/devices/firmware-rollout/firmware-rollout.rules";
+import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { firmwareVersions } from "../../firmware-versions/firmware-version.resource";
 import { persShows } from "../../pers/_screens/pers.columns";
 import { pers } from "../../pers/pers.resource";
 import { firmwareRollouts } from "../firmware-rollout.resource";
 import styles from "./firmware-rollout.module.css";
+import type { Rollout } from "./firmware-rollout.words";
 import { RolloutGatesField } from "./rollout-gates.field";
 import { type Pace, RolloutPaceField } from "./rollout-pace.field";
 import { RolloutPlan } from "./rollout-plan.part";
@@ -36,25 +39,45 @@ const given = (filters: Filters): Record<string, FilterValue> =>
     Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, value]])),
   );
 
-/** A rollout as it is planned: what it would do stands beside it, and nothing happens before it is started. */
-export function FirmwareRolloutForm() {
+/** Waves as they were planned. */
+const plannedWaves = ({ waves }: Rollout): PlannedWave[] =>
+  waves.map(({ label, percent, count }) => ({
+    label: label ?? undefined,
+    percent: percent ?? undefined,
+    count: count ?? undefined,
+  }));
+
+/** What is asked for by an address that leads here. */
+function filtersOf(address: URLSearchParams, list: AnyList): Filters {
+  const ids = address.get("ids")?.split(",");
+  const { filters } = readUrl(list, address);
+  return ids ? { ...filters, ids } : filters;
+}
+
+/**
+ * A rollout as it is planned: what it would do stands beside it, and nothing happens before it is started.
+ * @param of the draft that is changed; a new one where there is none
+ */
+export function FirmwareRolloutForm({ of }: { of?: Rollout }) {
   const router = useRouter();
   const address = useSearchParams();
+  const close = useContext(FormStep);
   const [list] = useState(() => listOf(pers, persShows));
-  const [name, setName] = useState("");
-  const [firmwareVersionId, setVersion] = useState<string | null>(address.get("version"));
-  const [filters, setFilters] = useState<Filters>(() => {
-    const chosen = address.get("ids")?.split(",");
-    return { ...readUrl(list, new URLSearchParams(address)).filters, ...(chosen && { ids: chosen }) };
-  });
-  const [isAll, setIsAll] = useState(false);
-  const [isDynamic, setIsDynamic] = useState(false);
-  const [allowDowngrade, setAllowDowngrade] = useState(false);
-  const [waves, setWaves] = useState(firstWaves);
-  const [gates, setGates] = useState(defaultGates);
-  const [pace, setPace] = useState<Pace>({ startAt: null, maxPerHour: null });
+  const [name, setName] = useState(of?.name ?? "");
+  const [firmwareVersionId, setVersion] = useState<string | null>(of?.firmwareVersion.id ?? address.get("version"));
+  // A rollout keeps filters of that list.
+  const [filters, setFilters] = useState<Filters>(
+    () => (of?.filters as Filters | undefined) ?? filtersOf(address, list),
+  );
+  const [isAll, setIsAll] = useState(of !== undefined && Object.keys(of.filters).length === 0);
+  const [isDynamic, setIsDynamic] = useState(of?.isDynamic ?? false);
+  const [allowDowngrade, setAllowDowngrade] = useState(of?.allowDowngrade ?? false);
+  const [waves, setWaves] = useState(of ? plannedWaves(of) : firstWaves);
+  const [gates, setGates] = useState(of?.gates ?? defaultGates);
+  const [pace, setPace] = useState<Pace>({ startAt: of?.startAt ?? null, maxPerHour: of?.maxPerHour ?? null });
   const [error, setError] = useState<string>();
   const create = trpc.firmwareRollouts.create.useMutation();
+  const update = trpc.firmwareRollouts.update.useMutation();
   const start = trpc.firmwareRollouts.start.useMutation();
 
   const wanted = given(filters);
@@ -71,15 +94,19 @@ export function FirmwareRolloutForm() {
   const save = async (isStarted: boolean) => {
     setError(undefined);
     try {
-      const { id } = await create.mutateAsync({ ...choice, ...pace, name, gates });
+      const values = { ...choice, ...pace, name, gates };
+      const { id } = of
+        ? await update.mutateAsync({ ...values, id: of.id, ifMatch: etagOf(of) })
+        : await create.mutateAsync(values);
       if (isStarted) await start.mutateAsync({ id });
       notify(isStarted ? t("Started") : t("Draft saved"));
-      router.replace(firmwareRollouts.record(id));
+      if (close) close();
+      else router.replace(firmwareRollouts.record(id));
     } catch (thrown) {
       setError(messageOf(thrown));
     }
   };
-  const isBusy = create.isPending || start.isPending;
+  const isBusy = create.isPending || update.isPending || start.isPending;
   const missing = !isReady || name.trim() === "";
   return (
     <div className={styles.planner}>
@@ -156,6 +183,11 @@ export function FirmwareRolloutForm() {
               {t("Save draft")}
             </Button>
           </Allowed>
+          {close && (
+            <Button variant="default" onClick={close}>
+              {t("Cancel")}
+            </Button>
+          )}
         </div>
       </div>
       <RolloutPlan choice={isReady ? choice : undefined} />

@@ -75,7 +75,12 @@ export function useRolloutActions(record: Rollout): RolloutAction[] {
     status === "paused" && {
       title: "Resume",
       question: "Go on with this rollout?",
-      says: t("Devices are offered the version again. Gates judge what ends from now on."),
+      says:
+        record.pauseReason?.code === "share_missed"
+          ? t(
+              "The wave that missed its share counts as over, and the next one begins; after the last one the rollout ends.",
+            )
+          : t("Devices are offered the version again. Gates judge what ends from now on."),
       done: "It goes on",
       needs: write,
       isPrimary: true,

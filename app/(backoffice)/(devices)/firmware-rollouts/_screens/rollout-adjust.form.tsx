@@ -1,0 +1,58 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { useContext, useState } from "react";
+import { attempt } from "@/components/kit/attempt";
+import { FormStep } from "@/components/kit/form/form-step";
+import { trpc } from "@/components/kit/trpc";
+import { notify } from "@/components/ui/notice";
+import { NumberInput } from "@/components/ui/number-input";
+import { etagOf } from "@/server/kit/value/etag.rules";
+import { t } from "@/texts/t";
+import styles from "./firmware-rollout.module.css";
+import type { Rollout } from "./firmware-rollout.words";
+import { RolloutGatesField } from "./rollout-gates.field";
+
+/** What can be changed of a rollout that was started: its name, its gates, and how fast it goes. */
+export function RolloutAdjustForm({ of }: { of: Rollout }) {
+  const close = useContext(FormStep);
+  const [name, setName] = useState(of.name);
+  const [gates, setGates] = useState(of.gates);
+  const [maxPerHour, setMaxPerHour] = useState(of.maxPerHour);
+  const update = trpc.firmwareRollouts.update.useMutation();
+  const save = async () => {
+    const values = { id: of.id, ifMatch: etagOf(of), name, gates, maxPerHour };
+    if (!(await attempt(() => update.mutateAsync(values)))) return;
+    notify(t("Saved"));
+    close?.();
+  };
+  return (
+    <div className={styles.form}>
+      <TextInput
+        label={t("Name")}
+        value={name}
+        maxLength={120}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <RolloutGatesField gates={gates} onChange={setGates} />
+      <NumberInput
+        label={t("Offers per hour")}
+        description={t("Looser gates and a higher rate of an approved rollout need another person.")}
+        min={1}
+        max={1_000_000}
+        clampBehavior="blur"
+        allowDecimal={false}
+        value={maxPerHour ?? ""}
+        onChange={(value) => setMaxPerHour(value === "" ? null : Number(value))}
+      />
+      <div className={styles.foot}>
+        <Button loading={update.isPending} disabled={name.trim() === ""} onClick={() => void save()}>
+          {t("Save")}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {t("Cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}
