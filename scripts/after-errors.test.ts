@@ -37,6 +37,8 @@ const goingOn: Record<string, string> = {
   "server/overview/bulk-change/bulk-change.service.ts: callerOf":
     "asks whether somebody may enter a company, and writes nothing",
   "server/overview/list-view/view-count.service.ts: counted": "a transaction of its own, which only reads",
+  "server/overview/list-view/view-mail.service.ts: mailViews":
+    "each view is mailed in a transaction of its own; the first fault is thrown behind the others",
   "server/overview/privacy/erasure-run.service.ts: planOf": "a transaction of its own, which is undone as a whole",
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
   "server/overview/removal/removal.service.ts: rehearse": "a query, whose transaction is undone as a whole",

@@ -144,7 +144,8 @@ const mailOne = (ctx: KnownCtx, id: string, at: string): Promise<boolean> =>
 /**
  * Mails the views whose people have Monday morning and want their weekly report.
  * @param at the instant that it is
- * @returns how many people heard of a view
+ * @returns how many were sent
+ * @throws the first fault, behind the others
  */
 export async function mailViews(ctx: KnownCtx, at = now()): Promise<number> {
   const due = await ctx.db.execute<{ id: string }>(sql`
@@ -155,7 +156,16 @@ export async function mailViews(ctx: KnownCtx, at = now()): Promise<number> {
     where ${userOptins.weeklyReport} and ${userOptins.emailNotifications} and ${isOld(at)}
       and extract(isodow from here.time) = 1 and extract(hour from here.time) >= ${fromHour}
     order by ${table.userId}, ${table.id}`);
+  // What is wrong with one view leaves the others mailed.
+  const faults: unknown[] = [];
   let sent = 0;
-  for (const { id } of due) if (await mailOne(ctx, id, at)) sent += 1;
+  for (const { id } of due) {
+    const isSent = await mailOne(ctx, id, at).catch((fault) => {
+      faults.push(fault);
+      return false;
+    });
+    if (isSent) sent += 1;
+  }
+  if (faults.length > 0) throw faults[0];
   return sent;
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { listViews, mailLog, notificationRequests, userOptins, userRoles, users, viewMails } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
@@ -98,6 +98,25 @@ it("is for lists and views that the caller sees, and for ten of them", async () 
     await api.listViews.setMail({ list: "staff", at: "/staff", viewId, isMailed: true });
   }
   expect((await setting({})).status).toBe(422);
+});
+
+it("a view that cannot be counted now leaves the others mailed, and is mailed later", async () => {
+  const [ann, bob] = [await reader(["staff.read"]), await reader(["staff.read"])];
+  for (const { api } of [ann, bob]) await api.listViews.setMail({ ...staffView, isMailed: true });
+  await db().execute(
+    sql.raw(`create function fault() returns trigger language plpgsql as $$
+    begin if new.user_id = '${ann.user.id}' then raise exception 'not now'; end if; return new; end $$`),
+  );
+  await db().execute(
+    sql`create trigger fault before update on platform.view_mails for each row execute function fault()`,
+  );
+  await expect(mailViews(ctx(), monday)).rejects.toThrow();
+  expect(
+    [(await heard(ann.user.email)).mails, (await heard(bob.user.email)).mails].map((mails) => mails.length),
+  ).toEqual([0, 1]);
+  await db().execute(sql`drop function fault() cascade`);
+  expect(await mailViews(ctx(), monday)).toBe(1);
+  expect((await heard(ann.user.email)).mails).toHaveLength(1);
 });
 
 it("people of a company get views of its workspace, with what they see there", async () => {
