@@ -12,9 +12,14 @@ const everyMs = 10_000;
 export function News({ view }: { view: View }) {
   const { list, newest, rows, state } = view;
   const isFirst = state.page === 1 && state.sort.length === 0;
-  const { data } = hooksOf(list.name).rows.useQuery(newest, { enabled: isFirst, refetchInterval: everyMs });
+  const { data, dataUpdatedAt } = hooksOf(list.name).rows.useQuery(newest, {
+    enabled: isFirst,
+    refetchInterval: everyMs,
+  });
   const id = data?.items[0]?.id;
-  if (!isFirst || id === undefined || view.isStale || rows?.[0]?.id === id) return null;
+  // What was seen before the rows came says nothing of newer ones.
+  const isKnown = dataUpdatedAt <= view.rowsAt || rows?.[0]?.id === id;
+  if (!isFirst || id === undefined || view.isStale || isKnown) return null;
   return (
     <Button variant="light" size="compact-sm" onClick={view.retry}>
       {t("Show new rows")}

@@ -123,6 +123,8 @@ export function useList(list: AnyList, { store, where, sort, saved, bars }: Opti
   return {
     list,
     state,
+    /** when the rows came, as `Date.now` has it */
+    rowsAt: rows.dataUpdatedAt,
     /** asks for the first row of the first page alone */
     newest: rowsInput({ ...state, page: 1, limit: 1 }, fixed),
     /** what the rows are asked by: what was chosen, and what is not up to the person */

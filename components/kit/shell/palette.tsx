@@ -98,8 +98,16 @@ function useViewHits(term: string): Hit[] {
   return (query.data?.items ?? []).flatMap(({ id, list, name }) => {
     const screen = screens.find(({ router }) => router === list);
     if (!screen || !holds(`${screen.heading} ${name}`, term)) return [];
-    const hit = { key: `${list} ${id}`, group: t("Views"), label: name, detail: screen.heading };
-    return [{ ...hit, icon: screen.icon, to: `${screen.at}?view=${id}` }];
+    return [
+      {
+        key: `${list} ${id}`,
+        group: t("Views"),
+        label: name,
+        detail: screen.heading,
+        icon: screen.icon,
+        to: `${screen.at}?view=${id}`,
+      },
+    ];
   });
 }
 

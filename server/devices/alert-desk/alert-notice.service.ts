@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { languages, levelAlerts, persAlertNotices, persAlerts, users } from "@/db/schema";
+import { levelAlerts, persAlertNotices, persAlerts } from "@/db/schema";
 import { env } from "@/env/env";
 import { companiesThatHear } from "@/server/identity/portal-user/company-default.service";
+import { readerOf } from "@/server/identity/recipient/reader.service";
 import { recipientService } from "@/server/identity/recipient/recipient.service";
 import { membersWithRight, staffWithRights } from "@/server/identity/user-role/right-holder.service";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
@@ -10,7 +11,6 @@ import { putInInbox } from "@/server/notification/request/inbox-message.service"
 import { enqueueMail } from "@/server/platform/mail/mail.service";
 import { onClock } from "@/texts/clock";
 import { speaking } from "@/texts/node";
-import { isLanguage } from "@/texts/speech";
 import { t } from "@/texts/t";
 import { alertDeskService } from "./alert-desk.service";
 import { namedAlerts, newsHours, noticeMinutes } from "./alert-notice.rules";
@@ -153,22 +153,11 @@ const tell = (ctx: KnownCtx, audience: Audience, person: string): Promise<boolea
       .set({ toldAt: sql`now()` })
       .where(and(theirs, ofDesk, isNull(toldAt), sql`not ${isLately}`))
       .returning({ persAlertId, kind, at });
-    const [reader] = await ctx.db
-      .select({
-        email: users.email,
-        firstName: users.firstName,
-        languageId: users.languageId,
-        timeZone: users.timeZone,
-        code: languages.code,
-      })
-      .from(users)
-      .leftJoin(languages, eq(languages.id, users.languageId))
-      .where(and(eq(users.id, person), eq(users.status, "active")));
+    const reader = await readerOf(ctx, person);
     const [recipient] = reader ? await recipientService.recipientsOf(ctx, [reader.email]) : [];
     if (!reader || !recipient || waiting.length === 0) return false;
     const choice = recipient.optins[app];
-    const language = isLanguage(reader.code) ? reader.code : "en";
-    return speaking({ language, timeZone: reader.timeZone ?? "UTC" }, async () => {
+    return speaking(reader.manner, async () => {
       const lines = await linesOf(ctx, audience, waiting);
       const [first] = lines;
       if (!first) return false;

@@ -1,10 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { languages, viewMails as table, userOptins, users } from "@/db/schema";
+import { viewMails as table, userOptins, users } from "@/db/schema";
 import { env } from "@/env/env";
 import { ownActor } from "@/server/identity/actor";
 import { callerNow } from "@/server/identity/caller-now.service";
 import { optinOf, storeOptin } from "@/server/identity/portal-user/optin.service";
+import { readerOf } from "@/server/identity/recipient/reader.service";
 import { enterCompany } from "@/server/kit/call/admission";
 import { attempt } from "@/server/kit/call/attempt";
 import { inTransaction, type KnownCtx, lockName } from "@/server/kit/call/context";
@@ -14,7 +15,6 @@ import { formatted } from "@/server/kit/value/count.rules";
 import { putInInbox } from "@/server/notification/request/inbox-message.service";
 import { enqueueMail } from "@/server/platform/mail/mail.service";
 import { speaking } from "@/texts/node";
-import { isLanguage } from "@/texts/speech";
 import { t } from "@/texts/t";
 import type { SetViewMail } from "./list-view.schema";
 import { listViewService } from "./list-view.service";
@@ -90,21 +90,6 @@ function changeOf(before: number, total: number): string {
     : t("{count} fewer than last time", { count: by });
 }
 
-const readerOf = async (ctx: KnownCtx, userId: string) =>
-  (
-    await ctx.db
-      .select({
-        email: users.email,
-        firstName: users.firstName,
-        languageId: users.languageId,
-        timeZone: users.timeZone,
-        code: languages.code,
-      })
-      .from(users)
-      .leftJoin(languages, eq(languages.id, users.languageId))
-      .where(and(eq(users.id, userId), eq(users.status, "active")))
-  )[0];
-
 /** Mails one view, or says that it is mailed no more. @returns whether anything was sent */
 const mailOne = (ctx: KnownCtx, id: string, at: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
@@ -115,8 +100,8 @@ const mailOne = (ctx: KnownCtx, id: string, at: string): Promise<boolean> =>
       .for("update", { skipLocked: true });
     const reader = row && (await readerOf(ctx, row.userId));
     if (!row || !reader) return false;
-    const { email, firstName, languageId, code, timeZone } = reader;
-    return speaking({ language: isLanguage(code) ? code : "en", timeZone: timeZone ?? "UTC" }, async () => {
+    const { email, firstName, languageId, manner } = reader;
+    return speaking(manner, async () => {
       const found = await contentOf(ctx, row);
       if (!found) {
         await ctx.db.delete(table).where(eq(table.id, id));

@@ -5,6 +5,7 @@ import { IconX } from "@tabler/icons-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useContext, useState } from "react";
 import { Allowed } from "@/components/kit/allowed";
+import { attempt } from "@/components/kit/attempt";
 import { FormStep } from "@/components/kit/form/form-step";
 import { type AnyList, listOf } from "@/components/kit/list/definition";
 import { FilterChips } from "@/components/kit/list/filter-chips";
@@ -98,8 +99,10 @@ export function FirmwareRolloutForm({ of }: { of?: Rollout }) {
       const { id } = of
         ? await update.mutateAsync({ ...values, id: of.id, ifMatch: etagOf(of) })
         : await create.mutateAsync(values);
-      if (isStarted) await start.mutateAsync({ id });
-      notify(isStarted ? t("Started") : t("Draft saved"));
+      // Where the start is refused, the draft is there: its page opens, and nobody makes it a second time.
+      const isUnderWay = isStarted && (await attempt(() => start.mutateAsync({ id })));
+      if (isUnderWay) notify(t("Started"));
+      else if (!isStarted) notify(t("Draft saved"));
       if (close) close();
       else router.replace(firmwareRollouts.record(id));
     } catch (thrown) {

@@ -6,12 +6,12 @@ import { attempt } from "@/components/kit/attempt";
 import { FormStep } from "@/components/kit/form/form-step";
 import { trpc } from "@/components/kit/trpc";
 import { notify } from "@/components/ui/notice";
-import { NumberInput } from "@/components/ui/number-input";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import styles from "./firmware-rollout.module.css";
 import type { Rollout } from "./firmware-rollout.words";
 import { RolloutGatesField } from "./rollout-gates.field";
+import { RolloutRateField } from "./rollout-pace.field";
 
 /** What can be changed of a rollout that was started: its name, its gates, and how fast it goes. */
 export function RolloutAdjustForm({ of }: { of: Rollout }) {
@@ -35,15 +35,10 @@ export function RolloutAdjustForm({ of }: { of: Rollout }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <RolloutGatesField gates={gates} onChange={setGates} />
-      <NumberInput
-        label={t("Offers per hour")}
+      <RolloutRateField
         description={t("Looser gates and a higher rate of an approved rollout need another person.")}
-        min={1}
-        max={1_000_000}
-        clampBehavior="blur"
-        allowDecimal={false}
-        value={maxPerHour ?? ""}
-        onChange={(value) => setMaxPerHour(value === "" ? null : Number(value))}
+        value={maxPerHour}
+        onChange={setMaxPerHour}
       />
       <div className={styles.foot}>
         <Button loading={update.isPending} disabled={name.trim() === ""} onClick={() => void save()}>

@@ -17,6 +17,26 @@ interface Props {
   onChange: (pace: Pace) => void;
 }
 
+interface RateProps {
+  description: string;
+  value: number | null;
+  onChange: (maxPerHour: number | null) => void;
+}
+
+/** How many offers are made in an hour at the most. */
+export const RolloutRateField = ({ description, value, onChange }: RateProps) => (
+  <NumberInput
+    label={t("Offers per hour")}
+    description={description}
+    min={1}
+    max={1_000_000}
+    clampBehavior="blur"
+    allowDecimal={false}
+    value={value ?? ""}
+    onChange={(value) => onChange(value === "" ? null : Number(value))}
+  />
+);
+
 /** When it begins and how fast it goes. */
 export const RolloutPaceField = ({ pace, onChange }: Props) => (
   <fieldset className={styles.group}>
@@ -33,15 +53,10 @@ export const RolloutPaceField = ({ pace, onChange }: Props) => (
           onChange({ ...pace, startAt: event.currentTarget.value ? byClock(event.currentTarget.value) : null })
         }
       />
-      <NumberInput
-        label={t("Offers per hour")}
+      <RolloutRateField
         description={t("So that not too many devices load it at once. Empty: no limit beside that of the wave.")}
-        min={1}
-        max={1_000_000}
-        clampBehavior="blur"
-        allowDecimal={false}
-        value={pace.maxPerHour ?? ""}
-        onChange={(value) => onChange({ ...pace, maxPerHour: value === "" ? null : Number(value) })}
+        value={pace.maxPerHour}
+        onChange={(maxPerHour) => onChange({ ...pace, maxPerHour })}
       />
     </div>
   </fieldset>
