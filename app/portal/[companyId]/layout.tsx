@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { workspaceAreas } from "@/app/_resources/workspace";
+import { WorkspaceAudited } from "@/app/_resources/workspace-audited";
 import { serverSide } from "@/app/_screen/hydrate";
 import { linksBelow } from "@/components/kit/resource";
 import { areasFor } from "@/components/kit/screen";
@@ -40,7 +41,9 @@ export default async function PortalLayout({
         groups={areasFor(workspaceAreas, new Set(company.permissions), home)}
         rail={readRail((await cookies()).get(railCookie)?.value, items)}
       >
-        <PortalDoor companyId={company.companyId}>{children}</PortalDoor>
+        <WorkspaceAudited>
+          <PortalDoor companyId={company.companyId}>{children}</PortalDoor>
+        </WorkspaceAudited>
       </PortalShell>
     </AreaTexts>
   );

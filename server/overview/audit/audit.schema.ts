@@ -28,17 +28,30 @@ export const HistoryRow = HistoryEntry.extend({
   differences: z.array(z.string()),
 });
 
+/** The same as the people of the company see it: staff are "Persdesk", and fields that are internal are left out. */
+export const CompanyHistoryRow = HistoryRow.omit({ company: true });
+
+const filters = {
+  kind: Text(80),
+  objectId: Id,
+  objectLabel: Search,
+  door: z.enum(["screen", "rest", "job"]),
+  startDate: Moment,
+  endDate: Moment,
+};
+
 export const ListHistory = listInput({
   sort: ["at"],
+  filters: { ...filters, actorId: Id, inCompanyId: Id },
+  order: "at:desc",
+});
+
+export const ListCompanyHistory = listInput({
+  sort: ["at"],
   filters: {
-    actorId: Id,
-    kind: Text(80),
-    objectId: Id,
-    objectLabel: Search,
-    inCompanyId: Id,
-    door: z.enum(["screen", "rest", "job"]),
-    startDate: Moment,
-    endDate: Moment,
+    ...filters,
+    companyId: Id,
+    memberId: Id.meta({ description: "A membership, of whom it lists the changes." }),
   },
   order: "at:desc",
 });

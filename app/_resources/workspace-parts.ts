@@ -1,0 +1,63 @@
+import { workVerbs, workWords } from "@/app/(backoffice)/(devices)/alert-desk/_screens/alert-recorded.words";
+import { fleetAlerts, fleetModels } from "@/app/portal/[companyId]/fleet.resource";
+import { companyHistory, teamMailTexts, teamMembers, teamRoles, teams } from "@/app/portal/[companyId]/team.resource";
+import { otherKinds } from "@/components/kit/audited.words";
+import type { Resource, Words } from "@/components/kit/resource";
+import { linkTypeWords } from "@/server/companies/fleet/link-type.rules";
+import type { ToldKind } from "@/server/overview/audit/company-history.rules";
+import { actionWords } from "./action-words";
+
+/** A kind whose records have no list here, with what its fields are called. */
+const kind = (audited: ToldKind, allWords: Words, one = otherKinds[audited] ?? audited): Resource => ({
+  ...companyHistory,
+  audited,
+  one,
+  allWords,
+  words: {},
+});
+
+const linked: Words = {
+  linkType: { title: "Type", values: linkTypeWords },
+  startDate: "From|a time",
+  endDate: "Until|a time",
+};
+
+/** Of people the history has names in place of ids. */
+const alertWork: Words = { ...workWords(teamMembers), assigneeId: "Assigned to", closedById: "Closed by" };
+
+const preferences: Words = {
+  languageId: "Language",
+  timeZone: "Time zone",
+  emailNotifications: "Notifications by e-mail",
+  pushNotifications: "Push notifications",
+  weeklyReport: "Weekly report",
+  distanceUnit: "Distance unit",
+  alertNotices: "Messages about overdue alerts",
+};
+
+const company: Words = {
+  name: "Name",
+  registerNumber: "Register number",
+  email: "E-mail",
+  phoneNumber: "Phone number",
+  address: "Address",
+};
+
+/** What has a history that a company's people see (`toldKinds`). Only vehicle models have pages that have nothing else beside. */
+export const audited = {
+  pages: [{ ...fleetModels, audited: "vehicle-model" as const }],
+  verbs: actionWords,
+  parts: [
+    { ...teams, audited: "company-team" as const },
+    { ...teamRoles, audited: "company-role" as const },
+    { ...teamMailTexts, audited: "company-mail-template" as const },
+    { ...kind("company-pers-alert", alertWork, fleetAlerts.one), verbs: workVerbs },
+    kind("company-preference", preferences),
+    kind("company-pers-link", linked),
+    kind("company-vehicle-link", linked),
+    kind("company-link", { name: "Name", status: "Status" }),
+    kind("company-mail-look", { color: "Colour" }),
+    kind("company", company, "company"),
+    kind("user", { company: "Company" }),
+  ],
+};
