@@ -18,7 +18,7 @@ export const HomePart = ({ title, isFirst, children }: { title: string; isFirst?
 );
 
 /** The records that the person opened last; how to find one where there are none yet. */
-function Recents() {
+export function Recents() {
   const recents = useRecents();
   return (
     <HomePart title="Recently opened">
@@ -30,9 +30,9 @@ function Recents() {
         </p>
       ) : (
         <ul className={styles.lines}>
-          {recents.map(({ href, title, one }) => (
-            <li key={href}>
-              <Link href={href} prefetch={false} className={styles.line}>
+          {recents.map(({ at, title, one }) => (
+            <li key={at}>
+              <Link href={at} prefetch={false} className={styles.line}>
                 <span>{title}</span>
                 <small>{t(one)}</small>
               </Link>

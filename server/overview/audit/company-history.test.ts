@@ -92,7 +92,7 @@ describe("the history of a company, for its own people", () => {
     const idOf = (kind: string) =>
       kind === "company" ? company.id : kind === "company-link" ? (link?.id ?? "") : staff.requestId;
     const kinds = [...new Set([...auditedKinds(), ...Object.keys(toldKinds)])];
-    const secret = {
+    const secret: Entry["changes"] = {
       comment: ["", "CANARY"],
       erpId: [null, "CANARY"],
       maxUnaccepted: [1, "CANARY"],
@@ -102,10 +102,10 @@ describe("the history of a company, for its own people", () => {
       const told = toldKinds[objectType as keyof typeof toldKinds] as { fields?: readonly string[] } | undefined;
       const [field = "name"] = told?.fields ?? [];
       const of = { objectType, objectId: /^[0-9a-f-]{36}$/.test(idOf(objectType)) ? idOf(objectType) : company.id };
-      await audit(staff, { ...of, action: "update", changes: secret } as Entry);
-      await audit(staff, { ...of, action: "login", changes: { ...secret, [field]: ["old", "new"] } } as Entry);
+      await audit(staff, { ...of, action: "update", changes: secret });
+      await audit(staff, { ...of, action: "login", changes: { ...secret, [field]: ["old", "new"] } });
       const action = objectType === "user" ? "invite" : "update";
-      await audit(staff, { ...of, action, changes: { ...secret, [field]: ["old", "new"] } } as Entry);
+      await audit(staff, { ...of, action, changes: { ...secret, [field]: ["old", "new"] } });
     }
     const rows = await ann.rows({ limit: 1000 } as Parameters<typeof ann.rows>[0]);
     expect(JSON.stringify(rows)).not.toContain("CANARY");

@@ -40,7 +40,7 @@ const isId = (value: unknown): value is string => z.guid().safeParse(value).succ
 
 /** Changes with names in place of the ids of other records, which a company's people may not look up; null for what has none here. */
 export async function withNames<R extends { changes: Changes }>(ctx: Ctx, rows: R[]): Promise<R[]> {
-  const idsOf = (field: string) => rows.flatMap(({ changes }) => (changes[field] ?? []).filter(isId));
+  const idsOf = (field: string) => rows.flatMap(({ changes }) => [...(changes[field] ?? [])].filter(isId));
   const found = await Promise.all(
     Object.entries(finds).map(async ([field, find]) => {
       const ids = [...new Set(idsOf(field))];
