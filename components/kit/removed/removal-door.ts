@@ -12,5 +12,7 @@ export function useRemovalDoor() {
   const { where } = useBase();
   const isOfCompany = where?.companyId !== undefined;
   const door = (isOfCompany ? trpc.companyRemovals : trpc.removals) as typeof trpc.removals; // the same procedures
-  return { door, where: where ?? {} };
+  const utils = trpc.useUtils();
+  const cache = (isOfCompany ? utils.companyRemovals : utils.removals) as typeof utils.removals; // as above
+  return { door, cache, where: where ?? {} };
 }
