@@ -31,18 +31,13 @@ export const HistoryRow = HistoryEntry.extend({
 /** The same as the people of the company see it: staff are "Persdesk", and fields that are internal are left out. */
 export const CompanyHistoryRow = HistoryRow.omit({ company: true });
 
-const filters = {
-  kind: Text(80),
-  objectId: Id,
-  objectLabel: Search,
-  door: z.enum(["screen", "rest", "job"]),
-  startDate: Moment,
-  endDate: Moment,
-};
+const door = z.enum(["screen", "rest", "job"]);
+const filters = { kind: Text(80), objectId: Id, objectLabel: Search };
+const place = { door, startDate: Moment, endDate: Moment };
 
 export const ListHistory = listInput({
   sort: ["at"],
-  filters: { ...filters, actorId: Id, inCompanyId: Id },
+  filters: { actorId: Id, ...filters, inCompanyId: Id, ...place },
   order: "at:desc",
 });
 
@@ -50,6 +45,7 @@ export const ListCompanyHistory = listInput({
   sort: ["at"],
   filters: {
     ...filters,
+    ...place,
     companyId: Id,
     memberId: Id.meta({ description: "A membership, of whom it lists the changes." }),
   },
