@@ -110,7 +110,7 @@ it("each value that a list lets be changed is changed there, and taken back by o
     await page.goto(persdesk().url + at);
     // A choice that is none of those that are changed by hand, such as a device on a vehicle, has no pencil.
     const cells = page.locator(`tbody td[data-edit="${field}"]`);
-    const pencil = page.getByRole("button", { name: /^Change / });
+    const pencil = cells.getByRole("button", { name: /^Change / });
     for (let n = 0; n < 10 && (await pencil.count()) === 0 && n < (await cells.count()); n++) {
       await cells.nth(n).hover();
       await pencil.waitFor({ timeout: 2000 }).catch(() => {});

@@ -43,9 +43,12 @@ const company: Words = {
   address: "Address",
 };
 
+/** Of a brand the history has the name in place of the id, so that a change of it is not set back. */
+const { vehicleBrandId: _, ...revertible } = fleetModels.words;
+
 /** What has a history that a company's people see (`toldKinds`). Only vehicle models have pages that have nothing else beside. */
 export const audited = {
-  pages: [{ ...fleetModels, audited: "vehicle-model" as const }],
+  pages: [{ ...fleetModels, words: revertible, audited: "vehicle-model" as const }],
   verbs: actionWords,
   parts: [
     { ...teams, audited: "company-team" as const },

@@ -81,7 +81,7 @@ async function load(ctx: Ctx, ids: string[]) {
 }
 
 /**
- * What was changed in a company, for its own people (ADR 146): of the whole trail the records of the company, of the kinds
+ * What was changed in a company, for its own people (ADR 4): of the whole trail the records of the company, of the kinds
  * that they read there, without sign-ins, fields that are internal to Persdesk, and names of staff.
  */
 export const companyHistoryService = listService({

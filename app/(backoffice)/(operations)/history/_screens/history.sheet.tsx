@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Allowed } from "@/components/kit/allowed";
 import { useAudited } from "@/components/kit/audited";
-import { useLinks } from "@/components/kit/base";
+import { useBase, useLinks } from "@/components/kit/base";
 import type { RecordName, RecordOf, Resource } from "@/components/kit/resource";
 import { wordOf } from "@/components/kit/resource";
 import { hooksOf } from "@/components/kit/resource-hooks";
@@ -23,7 +23,8 @@ type Change = Omit<RecordOf<"audit">, "company"> & Partial<Pick<RecordOf<"audit"
 /** The way back to what was there before, where the record has other values now and the person may write it. */
 function RevertButton({ of, change }: { of: Resource<RecordName>; change: Change }) {
   const [isAsked, setIsAsked] = useState(false);
-  const record = hooksOf(of.router).get.useQuery({ id: change.objectId }, { retry: false }).data;
+  const { where } = useBase();
+  const record = hooksOf(of.router).get.useQuery({ ...where, id: change.objectId }, { retry: false }).data;
   if (!record || !isRevertible(change.action, change.changes, of, { ...record })) return null;
   return (
     <>
