@@ -123,7 +123,10 @@ it("each value that a list lets be changed is changed there, and taken back by o
         .locator("option")
         .evaluateAll((options) => options.map((one) => one.getAttribute("value")));
       await control.selectOption(others.find((value) => value !== before) ?? "");
-    } else await control.fill(/^\d+$/.test(before) ? String(Number(before) + 1) : `${before || "1"}2`);
+    } else
+      await control.fill(
+        /^\d+$/.test(before) ? String(Number(before) + 1) : before.includes("@") ? `a${before}` : `${before || "1"}2`,
+      );
     await control.press("Enter");
     const said = toast(page, / is .* now/);
     const isSaved = await said.waitFor({ timeout: 10_000 }).then(

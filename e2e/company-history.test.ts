@@ -35,8 +35,9 @@ it("3 clicks: a company's people see who changed what in it, by name where it is
   await row.locator("td").first().click();
   await page.getByRole("heading", { name: "Before and after" }).waitFor();
   expect(await page.locator("main").innerText()).not.toContain(label);
-  await visit(page, `${persdesk().url}/portal/${companyId}/history?kind=company-role`);
-  await page.getByText("Type is Role").waitFor();
+  await visit(page, `${persdesk().url}/portal/${companyId}/history?kind=company-team`);
+  const rows = page.locator("tbody tr[data-id]");
+  await expect.poll(() => rows.count()).toBe(2);
 
   const member = await openAs("member@velora.demo", `/portal/${companyId}`);
   expect(await member.getByRole("link", { name: "History" }).count()).toBe(0);

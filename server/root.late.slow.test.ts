@@ -161,7 +161,7 @@ const known = [
 /** Mutations that are not walked, and why. */
 const notWalked: Record<string, string> = {
   ...Object.fromEntries(
-    ["create", "update", "remove", "restore", "setSettings", "setFavourites", "noteRecent", "setMail"].map((what) => [
+    ["create", "update", "remove", "restore", "setSettings", "setFavourites", "setMail"].map((what) => [
       `companyListViews.${what}`,
       "its caller is a member of the company; it does what listViews does",
     ]),

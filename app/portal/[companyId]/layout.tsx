@@ -1,12 +1,10 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { workspaceAreas } from "@/app/_resources/workspace";
-import { WorkspaceAudited } from "@/app/_resources/workspace-audited";
 import { serverSide } from "@/app/_screen/hydrate";
 import { linksBelow } from "@/components/kit/resource";
 import { areasFor } from "@/components/kit/screen";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
-import { RecentProvider } from "@/components/kit/shell/recent";
 import { AreaTexts } from "@/texts/area-texts";
 import { RailCount } from "../../(backoffice)/(devices)/alert-desk/_screens/rail-count.part";
 import { PortalShell } from "../_shell/portal-shell";
@@ -25,7 +23,7 @@ export default async function PortalLayout({
   const { companyId } = await params;
   const { viewer, companies, company } = await portalCompany(companyId);
   const { trpc } = await serverSide();
-  const { items, recents } = await trpc.companyListViews.favourites({ companyId: company.companyId });
+  const { items } = await trpc.companyListViews.favourites({ companyId: company.companyId });
   const home = `/portal/${companyId}`;
   const seesAlerts = company.permissions.includes(fleetAlerts.may.read);
   const counts = seesAlerts
@@ -42,11 +40,7 @@ export default async function PortalLayout({
         groups={areasFor(workspaceAreas, new Set(company.permissions), home)}
         rail={readRail((await cookies()).get(railCookie)?.value, items)}
       >
-        <RecentProvider initial={recents} companyId={company.companyId}>
-          <WorkspaceAudited>
-            <PortalDoor companyId={company.companyId}>{children}</PortalDoor>
-          </WorkspaceAudited>
-        </RecentProvider>
+        <PortalDoor companyId={company.companyId}>{children}</PortalDoor>
       </PortalShell>
     </AreaTexts>
   );

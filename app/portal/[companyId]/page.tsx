@@ -3,7 +3,7 @@ import { NotVerified } from "@/app/_company/not-verified.words";
 import { serverSide } from "@/app/_screen/hydrate";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts } from "@/components/kit/sheet/facts";
-import { HomePart, Recents } from "@/components/kit/shell/home";
+import { HomePart } from "@/components/kit/shell/home";
 import { t } from "@/texts/t";
 import { portalCompany } from "../portal-companies";
 import { FirstSteps } from "./_screens/first-steps.part";
@@ -66,7 +66,6 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
             ]}
           />
         </HomePart>
-        <Recents />
       </div>
     </>
   );

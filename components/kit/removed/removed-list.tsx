@@ -51,7 +51,7 @@ function Row({ removal, isOfAll, names, isChosen, onChoose }: RowProps) {
         ) : (
           name
         )}
-        {company && <small> {company.name}</small>}
+        {isOfAll && company && <small> {company.name}</small>}
       </td>
       {isOfAll && (
         <td>

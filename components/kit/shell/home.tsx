@@ -18,7 +18,7 @@ export const HomePart = ({ title, isFirst, children }: { title: string; isFirst?
 );
 
 /** The records that the person opened last; how to find one where there are none yet. */
-export function Recents() {
+function Recents() {
   const recents = useRecents();
   return (
     <HomePart title="Recently opened">

@@ -27,34 +27,31 @@ const most = 8;
 const longest = 200;
 
 /** Tells the server, also while the page goes; nobody waits for it, and a record that is missing in the list is no loss. */
-function send(recent: Recent, companyId: string | undefined) {
-  const router = companyId ? "companyListViews" : "listViews";
-  void fetch(`/api/trpc/${router}.noteRecent`, {
+function send(recent: Recent) {
+  void fetch("/api/trpc/listViews.noteRecent", {
     method: "POST",
     keepalive: true,
     headers: { ...screenHeaders(), "content-type": "application/json" },
-    body: JSON.stringify({ companyId, ...recent }),
+    body: JSON.stringify(recent),
   }).catch(() => {});
 }
 
 interface Props {
   /** those that the server remembers */
   initial: readonly Recent[];
-  /** whose workspace it is, where it is a company's */
-  companyId?: string;
   children: ReactNode;
 }
 
 /** Keeps which records the person opened last; the server remembers them, wherever they sign in. */
-export function RecentProvider({ initial, companyId, children }: Props) {
+export function RecentProvider({ initial, children }: Props) {
   const [recents, setRecents] = useState(initial);
   const { id, isActing } = useViewer();
   const waiting = useRef<Recent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useCallback(() => {
     clearTimeout(timer.current);
-    for (const recent of waiting.current.splice(0)) send(recent, companyId);
-  }, [companyId]);
+    for (const recent of waiting.current.splice(0)) send(recent);
+  }, []);
   useEffect(() => {
     window.localStorage.removeItem(`persdesk.recent.${id}`); // earlier releases kept them here
     window.addEventListener("pagehide", flush);

@@ -134,8 +134,4 @@ export const companyListViewRouter = router({
     .input(SetFavourites)
     .output(Nothing)
     .mutation(({ ctx, input }) => favouriteService.set(ctx, input.items)),
-  noteRecent: ofCompany("member", undefined, own)
-    .input(Recent)
-    .output(Nothing)
-    .mutation(({ ctx, input }) => favouriteService.noteRecent(ctx, input)),
 });

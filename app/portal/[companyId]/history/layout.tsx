@@ -1,3 +1,11 @@
-import { textsLayout } from "@/texts/area-texts";
+import type { ReactNode } from "react";
+import { AreaTexts } from "@/texts/area-texts";
+import { CompanyAudited } from "../_screens/company-audited.part";
 
-export default textsLayout("app/portal/[companyId]/history");
+export default function CompanyHistoryLayout({ children }: { children: ReactNode }) {
+  return (
+    <AreaTexts of="app/portal/[companyId]/history">
+      <CompanyAudited>{children}</CompanyAudited>
+    </AreaTexts>
+  );
+}

@@ -1,11 +1,10 @@
 import { workVerbs, workWords } from "@/app/(backoffice)/(devices)/alert-desk/_screens/alert-recorded.words";
-import { fleetAlerts, fleetModels } from "@/app/portal/[companyId]/fleet.resource";
-import { companyHistory, teamMailTexts, teamMembers, teamRoles, teams } from "@/app/portal/[companyId]/team.resource";
 import { otherKinds } from "@/components/kit/audited.words";
 import type { Resource, Words } from "@/components/kit/resource";
 import { linkTypeWords } from "@/server/companies/fleet/link-type.rules";
 import type { ToldKind } from "@/server/overview/audit/company-history.rules";
-import { actionWords } from "./action-words";
+import { fleetAlerts, fleetModels } from "../fleet.resource";
+import { companyHistory, teamMailTexts, teamMembers, teamRoles, teams } from "../team.resource";
 
 /** A kind whose records have no list here, with what its fields are called. */
 const kind = (audited: ToldKind, allWords: Words, one = otherKinds[audited] ?? audited): Resource => ({
@@ -43,13 +42,37 @@ const company: Words = {
   address: "Address",
 };
 
+/** What actions did that have no words of their own; registers of screens send no texts, so they stand here. */
+const verbs: Readonly<Record<string, string>> = {
+  accept: "accepted this",
+  "allow-manage": "changed the roles that this role can grant",
+  assign: "assigned this",
+  configure: "changed the permissions of this role",
+  confirm: "confirmed this",
+  "enter-company": "joined a company",
+  "end-membership": "ended a membership",
+  "hand-over-brands": "granted vehicle brands",
+  "hand-over-pers": "handed over PERS devices",
+  "hand-over-vehicles": "handed over vehicles",
+  invite: "invited this person",
+  leave: "left this partnership",
+  refuse: "refused this",
+  renew: "renewed this",
+  "send-invitation": "sent the invitation",
+  "set-company-role": "changed the role in a company",
+  "set-company-team": "changed the team in a company",
+  "take-back-brands": "took back vehicle brands",
+  "take-back-pers": "took back PERS devices",
+  "take-back-vehicles": "took back vehicles",
+};
+
 /** Of a brand the history has the name in place of the id, so that a change of it is not set back. */
 const { vehicleBrandId: _, ...revertible } = fleetModels.words;
 
 /** What has a history that a company's people see (`toldKinds`). Only vehicle models have pages that have nothing else beside. */
 export const audited = {
   pages: [{ ...fleetModels, words: revertible, audited: "vehicle-model" as const }],
-  verbs: actionWords,
+  verbs,
   parts: [
     { ...teams, audited: "company-team" as const },
     { ...teamRoles, audited: "company-role" as const },
