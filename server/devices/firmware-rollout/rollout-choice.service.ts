@@ -57,7 +57,7 @@ export async function versionFor(ctx: Ctx, id: string) {
 const held = sql.raw("held");
 
 /**
- * Rows of `pers_id, serial, from_version_id, from_version, reason`: the devices that the filters find, with the first reason to
+ * Rows of `pers_id, serial, model_pers_id, from_version_id, from_version, reason`: the devices that the filters find, with the first reason to
  * leave each out, or null. Which is held by another rollout is looked at last.
  * @param among only these
  */
@@ -109,7 +109,7 @@ async function judging(
     when ${newer} then 'has_newer'
     when ${pers.status} <> 'active' then 'not_active'
     when ${heldElsewhere} then 'in_another_rollout' end`;
-  return sql`select ${pers.id} as pers_id, ${pers.nuSerialPersNumber} as serial, runs.id as from_version_id,
+  return sql`select ${pers.id} as pers_id, ${pers.nuSerialPersNumber} as serial, ${pers.modelPERSId} as model_pers_id, runs.id as from_version_id,
       runs.firmware_version as from_version, ${reason} as reason
     from ${pers}
     left join ${persFirmware} as said on said.pers_id = ${pers.id} and said.firmware_type = ${choice.firmwareType}

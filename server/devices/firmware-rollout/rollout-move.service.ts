@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { firmwareRolloutDevices, firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
+import { keepHours } from "./rollout-hour.service";
 import type { RolloutRow } from "./rollout-row.service";
 import { type DeviceStatus, deviceStates, deviceStatuses, isGone } from "./states";
 
@@ -112,6 +113,12 @@ export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) 
       : moves.some(({ values }) => key in values);
   await write(ctx, rows, movingKeys.filter(isChanged));
   await count(ctx, rollout.id, deltas);
+  await keepHours(
+    ctx,
+    rollout.id,
+    moves.map(({ before }) => before),
+    rows,
+  );
 }
 
 /**
