@@ -11,23 +11,27 @@ export const AskOffers = z
   })
   .meta({ id: "AskFirmwareOffersDTO" });
 
+/** What all offers of a rollout share. */
+export const SharedOffer = z.object({
+  rolloutId: Id,
+  firmwareVersionId: Id,
+  uuid: Id.meta({ description: "What its image is fetched by." }),
+  firmwareVersion: z.string(),
+  firmwareType: z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] }),
+  sizeBytes: z.int().meta({ description: "Of the whole image." }),
+  sha256: z.string().meta({ description: "Of the whole image." }),
+  segments: z.array(z.object({ index: z.int(), startAddress: z.int(), length: z.int(), crc32: z.string() })),
+  signature: z
+    .string()
+    .optional()
+    .meta({ description: "Ed25519 over the bytes of the image, as base64, where the version has one." }),
+});
+const WholeOffer = z.object({ offerId: Id, ...SharedOffer.shape });
+
+/** Read once for all devices of a rollout, by `SharedOffer`; the document shows the shape of one. */
 const Offer = z
-  .object({
-    offerId: Id,
-    rolloutId: Id,
-    firmwareVersionId: Id,
-    uuid: Id.meta({ description: "What its image is fetched by." }),
-    firmwareVersion: z.string(),
-    firmwareType: z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] }),
-    sizeBytes: z.int().meta({ description: "Of the whole image." }),
-    sha256: z.string().meta({ description: "Of the whole image." }),
-    segments: z.array(z.object({ index: z.int(), startAddress: z.int(), length: z.int(), crc32: z.string() })),
-    signature: z
-      .string()
-      .optional()
-      .meta({ description: "Ed25519 over the bytes of the image, as base64, where the version has one." }),
-  })
-  .meta({ id: "FirmwareOfferDTO" });
+  .custom<z.output<typeof WholeOffer>>((value) => typeof value === "object" && value !== null)
+  .meta({ id: "FirmwareOfferDTO", ...shapeOf(WholeOffer, "output") });
 
 export const Offers = z
   .object({
@@ -49,11 +53,11 @@ const Report = z.object({
 });
 
 /** Each report is judged on its own, so anything is accepted here; the document shows the shape of one. */
-const AnyReport = z.unknown().meta({ type: "object", ...shapeOf(Report) });
+const AnyReport = z.unknown().meta({ type: "object", ...shapeOf(Report, "input") });
 export const FirmwareReport = Report;
 
-function shapeOf(schema: z.ZodType) {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: "input" });
+function shapeOf(schema: z.ZodType, io: "input" | "output") {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io });
   return shape;
 }
 

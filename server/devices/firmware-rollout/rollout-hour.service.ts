@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { firmwareRolloutHours as hours, modelPers } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import type { DeviceRow } from "./rollout-move.service";
@@ -14,8 +14,8 @@ const hourOf = ({ status, reason, endedAt, modelPersId }: Ended) =>
     ? JSON.stringify({ hour: `${endedAt.slice(0, 13)}:00:00.000Z`, model: modelPersId, status, reason })
     : undefined;
 
-/** Takes devices out of the hours that they ended in before, and adds those that they end in now. */
-export async function keepHours(ctx: Ctx, rolloutId: string, before: Ended[], after: Ended[]) {
+/** Takes devices out of the hours that they ended in before, and adds those that they end in now; undefined where none moves. */
+export function keepingHours(rolloutId: string, before: Ended[], after: Ended[]): SQL | undefined {
   const moved = new Map<string, number>();
   const add = (rows: Ended[], by: number) => {
     for (const row of rows) {
@@ -26,14 +26,14 @@ export async function keepHours(ctx: Ctx, rolloutId: string, before: Ended[], af
   add(before, -1);
   add(after, 1);
   const rows = [...moved].flatMap(([key, devices]) => (devices === 0 ? [] : [{ ...JSON.parse(key), devices }]));
-  if (rows.length === 0) return;
-  await ctx.db.execute(sql`
+  if (rows.length === 0) return undefined;
+  return sql`
     insert into ${hours} (id, rollout_id, hour, model_pers_id, status, reason, devices)
     select gen_random_uuid(), ${rolloutId}, x.hour, x.model, x.status, x.reason, x.devices
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x(hour timestamptz, model uuid, status text, reason text, devices int)
     on conflict (rollout_id, hour, model_pers_id, status, reason)
-      do update set devices = ${hours}.devices + excluded.devices`);
+      do update set devices = ${hours}.devices + excluded.devices`;
 }
 
 const sumOf = (status: string) =>

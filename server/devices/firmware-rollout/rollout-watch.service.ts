@@ -12,7 +12,7 @@ import { backToDraft } from "./rollout-act.service";
 import { judged } from "./rollout-choice.service";
 import { compare } from "./rollout-compare.service";
 import { judge } from "./rollout-gate.service";
-import { lockDevices, lockRollouts, moveAll, moveDevices, takeLong } from "./rollout-move.service";
+import { devicesWhere, lockRollouts, moveAll, moveDevices, takeLong } from "./rollout-move.service";
 import { runRollout } from "./rollout-prepare.service";
 import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
@@ -45,7 +45,7 @@ async function begin(ctx: KnownCtx, row: RolloutRow) {
 async function giveUp(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
   const hours = row.gates.answerHours;
   const mute = sql`greatest(${devices.heardAt}, ${devices.startedAt}, ${lastMessage}) < now() - ${hours}::float * interval '1 hour'`;
-  const some = await lockDevices(
+  const some = await devicesWhere(
     ctx,
     and(eq(devices.rolloutId, row.id), eq(devices.status, "downloading"), mute),
     5000,
