@@ -31,7 +31,7 @@ const WholeOffer = z.object({ offerId: Id, ...SharedOffer.shape });
 /** Read once for all devices of a rollout, by `SharedOffer`; the document shows the shape of one. */
 const Offer = z
   .custom<z.output<typeof WholeOffer>>((value) => typeof value === "object" && value !== null)
-  .meta({ id: "FirmwareOfferDTO", ...shapeOf(WholeOffer, "output") });
+  .meta({ id: "FirmwareOfferDTO", ...shapeOf(WholeOffer) });
 
 export const Offers = z
   .object({
@@ -53,11 +53,11 @@ const Report = z.object({
 });
 
 /** Each report is judged on its own, so anything is accepted here; the document shows the shape of one. */
-const AnyReport = z.unknown().meta({ type: "object", ...shapeOf(Report, "input") });
+const AnyReport = z.unknown().meta({ type: "object", ...shapeOf(Report) });
 export const FirmwareReport = Report;
 
-function shapeOf(schema: z.ZodType, io: "input" | "output") {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io });
+function shapeOf(schema: z.ZodType) {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: "input" });
   return shape;
 }
 
