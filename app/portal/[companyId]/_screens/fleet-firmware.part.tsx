@@ -27,8 +27,8 @@ function Firmware({ id }: { id: string }) {
     <Answer of={trpc.fleetRolloutDevices.ofPers.useQuery({ companyId, id })}>
       {({ runs, ...updates }) => (
         <>
-          <FirmwareUpdates {...updates} links={links} />
           <FirmwareRuns items={runs} links={links} />
+          <FirmwareUpdates {...updates} links={links} />
         </>
       )}
     </Answer>

@@ -58,7 +58,7 @@ export const FirmwareRuns = ({ items, links }: { items: Run[]; links: FirmwareLi
       <PlainTable heads={["Type", "Version", "Since", "Known because"]}>
         {items.map(({ firmwareType, firmwareVersion, saidAt, by }) => (
           <tr key={firmwareType}>
-            <td>{t(firmwareTypes[firmwareType] ?? "")}</td>
+            <td className={styles.short}>{t(firmwareTypes[firmwareType] ?? "")}</td>
             <td>{links.version(firmwareVersion)}</td>
             <td>
               <When at={saidAt} />
