@@ -103,7 +103,8 @@ export const rolloutReportService = {
       const read = FirmwareReport.safeParse(item);
       if (read.success) return [{ ...read.data, index }];
       const [issue] = read.error.issues;
-      rejected.push({ index, reason: `${issue?.path.join(".") ?? ""}: ${t(issue?.message ?? "")}` });
+      const path = issue?.path.length ? `${issue.path.join(".")}: ` : "";
+      rejected.push({ index, reason: path + t(issue?.message ?? "") });
       return [];
     });
     const judgedAs = good.length > 0 ? await take(ctx, good) : new Map<number, Judged>();
