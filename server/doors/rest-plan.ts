@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "@/server/kit/call/context";
 import { takesKey } from "@/server/kit/call/idempotency";
 import type { Meta, RestAuth, RestMeta } from "@/server/kit/call/meta";
+import { chainOf } from "./rest-chain";
 import { searchOf } from "./rest-search";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -57,7 +58,14 @@ export interface Operation {
 /** What tRPC keeps at run time behind its types. */
 export interface Procedure {
   (options: object): Promise<unknown>;
-  _def: { type: "query" | "mutation" | "subscription"; meta?: Meta; inputs: z.ZodType[]; output?: z.ZodType };
+  _def: {
+    type: "query" | "mutation" | "subscription";
+    meta?: Meta;
+    inputs: z.ZodType[];
+    output?: z.ZodType;
+    /** what a call runs through, the work itself last */
+    middlewares: object[];
+  };
 }
 
 export const proceduresOf = (router: AnyRouter) => Object.entries(router._def.procedures as Record<string, Procedure>); // every procedure is such a function
@@ -208,16 +216,7 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
     input,
     output,
     check: (value) => checkedInput(procedure, value),
-    call: (ctx, value) =>
-      procedure({
-        ctx,
-        path: name,
-        type: procedure._def.type,
-        getRawInput: async () => value,
-        input: value,
-        signal: undefined,
-        batchIndex: 0,
-      }),
+    call: chainOf(procedure, name),
   };
 }
 

@@ -32,6 +32,22 @@ interface SessionRow {
 }
 
 /**
+ * The rights that roles give, by the text that the database says them in: the same text means the same rights, whoever holds
+ * the roles. Never by person, whose roles may change before the next request.
+ */
+const rightsByText = new LRUCache<string, ReadonlySet<string>>({ max: 1000 });
+
+function rightsOf(text: string): ReadonlySet<string> {
+  const known = rightsByText.get(text);
+  if (known) return known;
+  const rights = new Set(withParts(text.split(",")));
+  rightsByText.set(text, rights);
+  return rights;
+}
+
+const noRights: ReadonlySet<string> = new Set();
+
+/**
  * The one query of every request by a person: is the session still valid, and what may its user do now? A session under
  * switch-to is valid only while the session it came from, the staff member's right to it and the membership are valid.
  * Staff who must set up their second factor first hold no permission until then. Language and clock are those of who reads:
@@ -80,7 +96,7 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
   const acting = acting_id ? { actingId: acting_id } : {};
   noteAccess({ personId: person.id, ...acting });
   const held = {
-    permissions: new Set(must_enrol || permissions === null ? [] : withParts(permissions.split(","))),
+    permissions: must_enrol || permissions === null ? noRights : rightsOf(permissions),
     ...(must_enrol && { mustEnrol: true }),
   };
   const only = acting_id ? { userCompanyId: user_company_id } : undefined;
