@@ -87,10 +87,19 @@ export function inputSchemaOf(procedure: Procedure): JsonSchema {
 const isBinary = (schema: JsonSchema): boolean =>
   schema.format === "binary" || (schema.anyOf ?? []).some((branch) => isBinary(branch as JsonSchema));
 
+const outputSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
+/** An output as JSON Schema, made once: several doors look at every output when the process starts. */
+export function outputSchemaOf(output: z.ZodType): JsonSchema {
+  const schema = outputSchemas.get(output) ?? z.toJSONSchema(output, { unrepresentable: "any" });
+  outputSchemas.set(output, schema);
+  return schema;
+}
+
 /** Does a procedure take files in a form, or answer with one? */
 export const takesOrGivesFiles = ({ _def: { meta, output } }: Procedure): boolean =>
   Boolean(meta?.rest?.files?.length || meta?.files?.length) ||
-  (output !== undefined && isBinary(z.toJSONSchema(output, { unrepresentable: "any" })));
+  (output !== undefined && isBinary(outputSchemaOf(output)));
 
 /** A value as all the inputs of a procedure together take it. @throws ZodError */
 export function checkedInput({ _def }: Procedure, value: unknown): unknown {
@@ -266,7 +275,7 @@ function plan(router: AnyRouter): Operation[] {
 }
 
 const hasId = (output: z.ZodType) => {
-  const json = z.toJSONSchema(output, { unrepresentable: "any" });
+  const json = outputSchemaOf(output);
   return "id" in (resolve(json, json).properties ?? {});
 };
 
