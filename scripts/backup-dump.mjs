@@ -104,7 +104,9 @@ export function restoreDump(url, version) {
     async write(/** @type {import("node:stream").Readable} */ content) {
       for await (const piece of content) {
         if (child.exitCode !== null) await ended;
-        if (!child.stdin.write(piece)) await Promise.race([once(child.stdin, "drain"), ended]);
+        if (child.stdin.write(piece)) continue;
+        const drained = once(child.stdin, "drain").catch(() => ended); // it reads no more: it is about to say why
+        await Promise.race([drained, ended]);
       }
     },
     /** Resolves when the database holds it all. */
