@@ -28,8 +28,8 @@ it("a role that another node changed counts at the next request, though this one
   const ofRole = eq(roles.id, held?.roleId ?? "");
   const [role] = await db().select().from(roles).where(ofRole);
   // As a script would write it, which raises no version.
-  await db().execute(sql`update backoffice.roles set permissions = '{companies.read}' where id = ${role?.id}`);
-  expect(await rights()).toEqual(["companies.read"]);
+  await db().execute(sql`update backoffice.roles set permissions = '{company.read}' where id = ${role?.id}`);
+  expect(await rights()).toEqual(["company.read"]);
   await db().update(roles).set({ permissions: [] }).where(ofRole);
   expect(await rights()).toEqual([]);
   await db()
@@ -43,11 +43,11 @@ it("a role that another node changed counts at the next request, though this one
 
 it("two roles give what both give, and nobody gets what another person's give", async () => {
   const one = await signedIn(["pers.read"]);
-  const other = await signedIn(["companies.read"]);
-  expect([await one.rights(), await other.rights()]).toEqual([["pers.read"], ["companies.read"]]);
+  const other = await signedIn(["company.read"]);
+  expect([await one.rights(), await other.rights()]).toEqual([["pers.read"], ["company.read"]]);
   const [second] = await db().select().from(userRoles).where(eq(userRoles.userId, other.user.id));
   await db()
     .insert(userRoles)
     .values({ userId: one.user.id, roleId: second?.roleId ?? "" });
-  expect([await one.rights(), await other.rights()]).toEqual([["companies.read", "pers.read"], ["companies.read"]]);
+  expect([await one.rights(), await other.rights()]).toEqual([["company.read", "pers.read"], ["company.read"]]);
 });
