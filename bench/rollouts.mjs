@@ -136,10 +136,10 @@ async function measurePreparing() {
     bare.push(
       await timed(
         () => client`
-          insert into bare.firmware_rollout_devices (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
-            from_version_id, from_version)
-          select gen_random_uuid(), ${id}::uuid, p.id, p.nu_serial_pers_number, 1, true, 0, hashtextextended(p.id::text, 1), 'waiting',
-            v.id, v.firmware_version
+          insert into bare.firmware_rollout_devices (id, rollout_id, pers_id, serial_number, model_pers_id, firmware_type, is_held, wave, place,
+            status, from_version_id, from_version)
+          select gen_random_uuid(), ${id}::uuid, p.id, p.nu_serial_pers_number, p.model_pers_id, 1, true, 0,
+            hashtextextended(p.id::text, 1), 'waiting', v.id, v.firmware_version
           from backoffice.pers p join backoffice.pers_firmware k on k.pers_id = p.id and k.firmware_type = 1
           join backoffice.firmware_versions v on v.id = k.firmware_version_id
           where p.model_pers_id = ${model} and p.status = 'active'`,
@@ -284,6 +284,12 @@ async function measurePage(/** @type {string} */ id) {
       count(*) filter (where status = 'installed')::int as installed from moved group by wave)
     update backoffice.firmware_rollout_waves w set waiting = waiting - c.failed - c.installed, failed = w.failed + c.failed,
       installed = w.installed + c.installed from counted c where w.rollout_id = ${id} and w.index = c.wave`;
+  await client`
+    insert into backoffice.firmware_rollout_hours (id, rollout_id, hour, model_pers_id, status, reason, devices)
+    select gen_random_uuid(), rollout_id, date_trunc('hour', ended_at, 'UTC'), model_pers_id, status, reason, count(*)
+    from backoffice.firmware_rollout_devices where rollout_id = ${id} and status in ('installed', 'failed')
+    group by rollout_id, date_trunc('hour', ended_at, 'UTC'), model_pers_id, status, reason
+    on conflict (rollout_id, hour, model_pers_id, status, reason) do update set devices = excluded.devices`;
   await client`vacuum analyze backoffice.firmware_rollout_devices`;
   const p50 = p50Of(Math.min(reads, 20));
   const add = table(`The page of a rollout to ${devices} devices: p50 ms`, ["", "ms"]);

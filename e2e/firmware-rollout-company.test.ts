@@ -64,6 +64,15 @@ it("3 clicks: a company finds its own part of a rollout, with nothing to do and 
   await device.click();
   await arrived(page, `**/portal/${company}/pers/*`);
   await heading(page, serial);
+  await page.getByRole("heading", { name: "Runs now" }).waitFor();
+  expect(
+    await page
+      .locator("main")
+      .getByRole("link", { name: /^\d+\.\d+\.\d+/ })
+      .count(),
+  ).toBe(0);
+  await link(page, name).first().click();
+  await arrived(page, `**/portal/${company}/firmware-rollouts/${id}`);
 
   await ask(
     persdesk(),

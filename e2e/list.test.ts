@@ -9,10 +9,7 @@ import { ask, usePeople } from "./person";
 const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 const open = (path: string) => openAs("admin@persdesk.demo", path);
-
-/** Asks for rows, also in one call with other questions. */
-const rowsCall = /\/api\/trpc\/[^?]*pers\.rows/;
-
+const rowsCall = /\/api\/trpc\/[^?]*pers\.rows/; // also in one call with other questions
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const settled = (page: Page) => page.locator('table[aria-busy="false"]').waitFor();
 /** What the first link of each row says. */

@@ -40,6 +40,14 @@ describe.each(["serve", "next start"] as const)("the API, mounted by %s", (mount
     expect([answer.status, answer.headers.get("location")]).toEqual([307, expect.stringMatching(/^\/login/)]);
   });
 
+  it("asks browsers to compile the scripts of pages while they load", async () => {
+    const html = await (await fetch(`${persdesk().url}/login`)).text();
+    const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(([, src]) => src);
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const src of scripts)
+      expect(await (await fetch(persdesk().url + src)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   // A path that does not decode never reaches a handler of Next's: it answers 500 by itself.
   const cases = conformanceCases.filter(({ path }) => mount === "serve" || isDecodable(path));
 

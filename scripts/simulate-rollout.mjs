@@ -21,7 +21,7 @@ A rollout with the gates that every rollout has from the start, on an installati
   --json            prints what became of each as JSON
 Or as the devices of an installation that runs, in real time:
   --url http://localhost:3000 --key KEY --serials FILE   one serial number a line
-  --runs 1.0.0      what they say that they run
+  --runs 1.0.0      what they say that they run; who says a version that does not fit is left out. Else they say none
   --for 10          minutes
   --pace 0.003      how long all takes, of what it takes devices
   --public-key FILE of signatures, in PEM`;

@@ -93,6 +93,7 @@ const writers: Record<string, Writers> = {
     devices("firmware-rollout/rollout-prepare"),
     devices("firmware-rollout/rollout-watch"),
   ),
+  firmwareRolloutHours: at("ends", devices("firmware-rollout/rollout-hour")),
   firmwareVersions: at("free", devices("firmware-version/firmware-version")),
   languages: at("free", "server/content/language/language.service.ts"),
   documentations: at("free", "server/content/documentation/documentation.service.ts"),

@@ -76,7 +76,7 @@ async function write(sql: postgres.Sql, now: number, versionId: string, story: S
   await sql`
     with target as (select * from backoffice.firmware_versions where id = ${versionId}),
     others as (
-      select p.id, p.nu_serial_pers_number as serial, p.firmware_version_id = t.id as has, v.id as from_id, v.firmware_version as from_version,
+      select p.id, p.nu_serial_pers_number as serial, p.model_pers_id as model, p.firmware_version_id = t.id as has, v.id as from_id, v.firmware_version as from_version,
         row_number() over (partition by p.firmware_version_id = t.id order by md5(p.id::text || ${story.code})) as n
       from backoffice.pers p cross join target t
       join backoffice.firmware_compatibilities f on f.firmware_version_id = t.id and f.model_pers_id = p.model_pers_id
@@ -93,9 +93,9 @@ async function write(sql: postgres.Sql, now: number, versionId: string, story: S
       from others where (has and n <= ${story.installed}) or (not has and n <= ${total - story.installed})),
     placed as (
       select *, row_number() over (order by status = 'waiting', status = 'offered', status = 'failed', md5(id::text)) as place from chosen)
-    insert into backoffice.firmware_rollout_devices (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
+    insert into backoffice.firmware_rollout_devices (id, rollout_id, pers_id, serial_number, model_pers_id, firmware_type, is_held, wave, place, status,
       reason, offer_id, from_version_id, from_version, offered_at, started_at, ended_at)
-    select overlay(overlay(md5(id::text || ${id}::text) placing '7' from 13) placing '8' from 17)::uuid, ${id}, id, serial, 1, ${!isDone},
+    select overlay(overlay(md5(id::text || ${id}::text) placing '7' from 13) placing '8' from 17)::uuid, ${id}, id, serial, model, 1, ${!isDone},
       (select count(*) from unnest(${bounds}::int[]) b where b < place), place, status,
       case when status = 'failed' then (${errors}::text[])[1 + place % ${errors.length}] end,
       case when status <> 'waiting' then overlay(overlay(md5('offer' || id::text || ${id}::text) placing '7' from 13) placing '8' from 17)::uuid end, from_id, from_version,
@@ -120,6 +120,11 @@ async function write(sql: postgres.Sql, now: number, versionId: string, story: S
       from backoffice.firmware_rollout_devices where rollout_id = ${id} group by wave) w
     cross join (select coalesce(min(wave), 99) as open from backoffice.firmware_rollout_devices
       where rollout_id = ${id} and status in ('waiting', 'offered')) first`;
+  await sql`
+    insert into backoffice.firmware_rollout_hours (id, rollout_id, hour, model_pers_id, status, reason, devices)
+    select gen_random_uuid(), rollout_id, date_trunc('hour', ended_at, 'UTC'), model_pers_id, status, reason, count(*)
+    from backoffice.firmware_rollout_devices where rollout_id = ${id} and status in ('installed', 'failed')
+    group by rollout_id, date_trunc('hour', ended_at, 'UTC'), model_pers_id, status, reason`;
   if (story.status === "paused")
     await sql`
     update backoffice.firmware_rollouts r set pause_reason = jsonb_build_object('code', 'error_percent', 'at', ${iso(now - 3 * hour)}::text,

@@ -20,6 +20,7 @@ const [early, late] = [Date.parse("1000-01-02T00:00:00Z"), Date.parse("9999-12-3
 
 /** The milliseconds that a clock is ahead of UTC at an instant; to the second, as clocks are. */
 function ahead(at: number, timeZone: string) {
+  if (timeZone === "UTC") return 0;
   const cycles = at < early ? Math.ceil((early - at) / cycle) : at > late ? -1 : 0;
   const shifted = Math.floor(at / 1000) * 1000 + cycles * cycle;
   return Date.parse(`${clockOf(timeZone).format(shifted).replace(" ", "T")}Z`) - shifted;

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { type AreaEntry, type AreaGroups, areasFor } from "@/components/kit/screen";
 import { systemRoles } from "@/server/identity/role/system-role";
@@ -43,6 +45,22 @@ describe.each([
     expect(rail.length).toBeLessThanOrEqual(20);
     expect(new Set(namesOf(rail)).size).toBe(rail.length);
     expect(rail.flatMap(({ pages }) => pages).length).toBe(screens.filter(({ isUnlisted }) => !isUnlisted).length);
+  });
+
+  it("sends the lines of each icon, which are all there is to it", () => {
+    const drawn = new Map(screens.map(({ at, icon }) => [at, renderToStaticMarkup(createElement(icon))]));
+    for (const { pages, others } of railOf(groups, all))
+      for (const { at, icon } of [...pages, ...others]) {
+        const tags = [...(drawn.get(at as `/${string}`) ?? "").matchAll(/<(\w+) ?([^>]*)>/g)].map(([, tag, rest]) => [
+          tag,
+          rest,
+        ]);
+        const lines = tags
+          .slice(1)
+          .map(([tag, rest]) => (tag === "path" ? /^d="(M[^"]+)"$/.exec(rest ?? "")?.[1] : tag));
+        expect(lines.length).toBeGreaterThan(0);
+        expect(icon).toBe(lines.join(""));
+      }
   });
 
   it("begins with the home page, whoever looks", () => {

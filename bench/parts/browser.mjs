@@ -1,5 +1,5 @@
 // @ts-check
-// What a person waits for on the PERS list, and what the browser loads for it.
+// What a person waits for on a screen, and what the browser loads for it.
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright";
 import { findChromium } from "../../scripts/chromium.mjs";
@@ -37,9 +37,15 @@ const scriptsAtFirst = (/** @type {number} */ interactive) =>
     .filter(({ name, startTime }) => name.endsWith(".js") && startTime < interactive)
     .map(({ name }) => name);
 
+/** Milliseconds of CPU that the page's main thread has used until now. */
+async function mainThreadMs(/** @type {import("playwright").CDPSession} */ session) {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN) * 1000;
+}
+
 /**
- * Loads a page so many times: milliseconds to its first row and to being interactive, KiB of script (gzip) that it asked for
- * until then, and of what it loads ahead once it is idle.
+ * Loads a page so many times: milliseconds to its first row and to being interactive, milliseconds of CPU that its main thread
+ * took to come to rest, KiB of script (gzip) that it asked for until it was interactive, and of what it loads ahead after.
  */
 export async function hardLoads(
   /** @type {import("playwright").BrowserContext} */ context,
@@ -47,12 +53,13 @@ export async function hardLoads(
   /** @type {string} */ selector,
   /** @type {number} */ loads,
 ) {
-  const rows = [];
-  const interactive = [];
+  const [rows, interactive, cpu] = /** @type {number[][]} */ ([[], [], []]);
   let [kib, ahead] = [0, 0];
   for (let n = 0; n < loads; n++) {
     const page = await context.newPage();
     await page.addInitScript(watch, selector);
+    const session = await context.newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
     const scripts = /** @type {Map<string, Promise<number>>} */ (new Map());
     page.on("response", (response) => {
       if (response.request().resourceType() !== "script") return;
@@ -64,6 +71,7 @@ export async function hardLoads(
     });
     await page.goto(url, { waitUntil: "networkidle" });
     await page.waitForFunction(() => "interactive" in /** @type {any} */ (window).seen);
+    cpu.push(await mainThreadMs(session));
     const seen = await page.evaluate(() => /** @type {any} */ (window).seen);
     rows.push(seen.row);
     interactive.push(seen.interactive);
@@ -75,7 +83,7 @@ export async function hardLoads(
     }
     await page.close();
   }
-  return { row: median(rows), interactive: median(interactive), kib, ahead };
+  return { row: median(rows), interactive: median(interactive), cpu: median(cpu), kib, ahead };
 }
 
 /** In the page: the milliseconds from an event until what it asks for stands there, painted, in `window.felt`. */
@@ -99,16 +107,16 @@ function feel(/** @type {{ event: string, selector: string, isGone: boolean }} *
 }
 
 /** @typedef {import("playwright").Page} Page */
+/** @typedef {{ url: string, event: "click" | "keydown", selector: string, isGone?: boolean, act: (page: Page) => Promise<unknown> }} Step */
+
 /**
  * Does something on pages that were loaded again and have come to rest.
  * @param {import("playwright").BrowserContext} context
- * @param {string} url
- * @param {{ event: "click" | "keydown", selector: string, isGone?: boolean, act: (page: Page) => Promise<unknown> }} what
- * `selector`: what the first sight of ends the wait, or with `isGone` its absence
+ * @param {Step} step `selector`: what the first sight of ends the wait, or with `isGone` its absence
  * @param {number} loads
  * @returns the median of the milliseconds from the event until it could be seen
  */
-async function firstClicks(context, url, { event, selector, isGone = false, act }, loads) {
+export async function firstClicks(context, { url, event, selector, isGone = false, act }, loads) {
   const felt = [];
   for (let n = 0; n < loads; n++) {
     const page = await context.newPage();
@@ -120,6 +128,66 @@ async function firstClicks(context, url, { event, selector, isGone = false, act 
     await page.close();
   }
   return median(felt);
+}
+
+/** In the page, from its beginning: what moves by itself, tasks that hold it up, and how long each event waits for its answer. */
+function feelAll() {
+  const all = { shift: 0, task: 0, event: 0 };
+  Object.assign(window, { all });
+  /** @typedef {PerformanceEntry & { value: number, hadRecentInput: boolean }} Shift */
+  const observe = (/** @type {object} */ what, /** @type {(entry: PerformanceEntry) => void} */ note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(what);
+  observe({ type: "layout-shift", buffered: true }, (entry) => {
+    const { value, hadRecentInput } = /** @type {Shift} */ (entry);
+    if (!hadRecentInput) all.shift += value;
+  });
+  observe({ type: "longtask", buffered: true }, ({ duration }) => {
+    all.task = Math.max(all.task, duration);
+  });
+  observe({ type: "event", buffered: true, durationThreshold: 16 }, ({ duration }) => {
+    all.event = Math.max(all.event, duration);
+  });
+}
+
+const felt = (/** @type {Page} */ page) =>
+  page.evaluate(() => /** @type {{ shift: number, task: number, event: number }} */ (/** @type {any} */ (window).all));
+
+/**
+ * Opens a page and scrolls through it by the wheel: what moved by itself, in the browser's measure of it, and the longest task
+ * in ms while it was scrolled, of 50 ms or more; 0 where there was none.
+ */
+export async function scrolled(
+  /** @type {import("playwright").BrowserContext} */ context,
+  /** @type {string} */ url,
+  /** @type {number} */ turns,
+) {
+  const page = await context.newPage();
+  await page.addInitScript(feelAll);
+  await page.goto(url, { waitUntil: "networkidle" });
+  const { shift: atFirst } = await felt(page);
+  await page.evaluate(() => Object.assign(/** @type {any} */ (window).all, { task: 0 }));
+  await page.locator("tr[data-id]").first().hover();
+  for (let turn = 0; turn < turns; turn++) await page.mouse.wheel(0, 400);
+  await page.waitForTimeout(300);
+  const { shift, task } = await felt(page);
+  await page.close();
+  return { shift: shift - atFirst, task, atFirst };
+}
+
+/** Walks on one page: the longest wait, in ms, of an event for what it drew; 0 where none took 16 ms. */
+export async function walked(
+  /** @type {import("playwright").BrowserContext} */ context,
+  /** @type {string} */ url,
+  /** @type {(page: Page) => Promise<unknown>} */ walk,
+) {
+  const page = await context.newPage();
+  await page.addInitScript(feelAll);
+  await page.goto(url, { waitUntil: "networkidle" });
+  await walk(page);
+  await page.waitForTimeout(300);
+  const { event } = await felt(page);
+  await page.close();
+  return event;
 }
 
 /** A browser in which the demo's administrator is signed in at `url`, and the session's cookie. */
@@ -135,71 +203,4 @@ export async function signedIn(/** @type {string} */ url) {
   await page.close();
   const cookie = (await context.cookies(url)).map(({ name, value }) => `${name}=${value}`).join("; ");
   return { browser, context, cookie };
-}
-
-/**
- * What people feel: a first click, and a search, each on a page that was just loaded.
- * @param {import("playwright").BrowserContext} context
- * @param {string} ours
- * @param {string} empty
- * @param {{ id: string, nuSerialPersNumber: string }} device one that is not on the list's first page
- * @param {number} loads
- * @returns {Promise<[what: string, ms: number][]>} first a click on an empty page, which adds a word to it
- */
-async function feelings(context, ours, empty, device, loads) {
-  const add = () =>
-    document.body.addEventListener("click", () =>
-      document.body.append(Object.assign(document.createElement("b"), { textContent: "a" })),
-    );
-  const addsWord = async (/** @type {Page} */ page) => {
-    await page.evaluate(add);
-    await page.click("p");
-  };
-  const list = `${ours}/pers`;
-  const page = await context.newPage();
-  await page.goto(list);
-  const first = await page.locator("tr[data-id]").first().getAttribute("data-id");
-  await page.close();
-  const search = async (/** @type {Page} */ page) => {
-    await page.locator("main search input").click();
-    await page.keyboard.type(device.nuSerialPersNumber.slice(-7));
-  };
-  const kit = { event: /** @type {const} */ ("click"), selector: "main input[name$=mount]" };
-  const openKit = (/** @type {Page} */ page) => page.getByRole("button", { name: "Kit", exact: true }).click();
-  const palette = { event: /** @type {const} */ ("keydown"), selector: "dialog input[role=combobox]" };
-  const openPalette = (/** @type {Page} */ page) => page.keyboard.press("Control+k");
-  const rows = { event: /** @type {const} */ ("keydown"), selector: `tr[data-id="${first}"]`, isGone: true };
-  const word = { event: /** @type {const} */ ("click"), selector: "b" };
-  return [
-    [
-      "an empty Next page: a click adds a word",
-      await firstClicks(context, `${empty}/`, { ...word, act: addsWord }, loads),
-    ],
-    ["a device: its tab Kit", await firstClicks(context, `${ours}/pers/${device.id}`, { ...kit, act: openKit }, loads)],
-    ["the PERS list: the palette", await firstClicks(context, list, { ...palette, act: openPalette }, loads)],
-    [
-      "the PERS list: last key of a search to its rows",
-      await firstClicks(context, list, { ...rows, act: search }, loads),
-    ],
-  ];
-}
-
-/**
- * Hard loads of the PERS list and of an empty Next page in one browser: milliseconds to the first row and to being
- * interactive, KiB of script (gzip) until then and ahead; first clicks where a device is given; and the session's cookie, for further questions.
- * @param {string} ours
- * @param {string} empty
- * @param {number} loads
- * @param {Parameters<typeof feelings>[3]} [device]
- */
-export async function screens(ours, empty, loads, device) {
-  const { browser, context, cookie } = await signedIn(ours);
-  try {
-    const list = await hardLoads(context, `${ours}/pers`, "tr[data-id]", loads);
-    const bare = await hardLoads(context, `${empty}/`, "p", loads);
-    const felt = device ? await feelings(context, ours, empty, device, loads) : [];
-    return { list, bare, felt, cookie };
-  } finally {
-    await browser.close();
-  }
 }

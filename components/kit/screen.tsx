@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, ReactElement } from "react";
 import type { Permission } from "@/server/permissions";
 import { t } from "@/texts/t";
 import { createTitle } from "./noun";
@@ -48,10 +48,10 @@ export type AreaGroups = readonly (readonly Area[])[];
 export const screensOf = (groups: AreaGroups): readonly Screen[] =>
   groups.flat().flatMap(({ pages, others = [] }) => [...pages.map(([page]) => page), ...others]);
 
-/** A screen as the browser knows it: only what the person may see, and its icon as it is drawn. */
+/** A screen as the browser knows it: only what the person may see, and the lines of its icon. */
 export interface ScreenEntry extends Pick<Screen, "heading" | "isUnlisted" | "router" | "search" | "audited" | "one"> {
   at: string;
-  icon: ReactNode;
+  icon: string;
   /** what people do there, under its title */
   purpose?: string;
   /** what can be set there */
@@ -62,14 +62,29 @@ export interface ScreenEntry extends Pick<Screen, "heading" | "isUnlisted" | "ro
 /** An area as the browser knows it; one with a single page is called as the page is. */
 export interface AreaEntry {
   heading: string;
-  icon: ReactNode;
+  icon: string;
   /** its tabs, of which there is at least one */
   pages: readonly ScreenEntry[];
   /** what of it only the palette leads to */
   others: readonly ScreenEntry[];
 }
 
-const drawn = (Icon: Icon) => <Icon size={17} stroke={1.7} />;
+/**
+ * The lines of an icon, as one path. Each page holds a hundred of them, of which it draws a dozen: as elements they would be
+ * half of its data.
+ */
+function linesOf(icon: Icon): string {
+  const { render } = icon as object as {
+    render: (props: object, ref: null) => ReactElement<{ children: (ReactElement<{ d: string }> | undefined)[] }>;
+  }; // the icons of the library are all made so
+  return render({}, null)
+    .props.children.map((line) => line?.props.d ?? "")
+    .join("");
+}
+
+/** Without what is not there, which would be written down in the page's data by its name. */
+const lean = <T extends object>(entry: T) =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as T;
 
 /** @param base what all addresses stand below, such as a company's workspace */
 function entryOf(
@@ -80,7 +95,7 @@ function entryOf(
 ) {
   const { audited, one, isUnlisted, router, search, settings } = screen;
   const below = (address: string) => (base && address === "/" ? base : base + address);
-  const entry: ScreenEntry = {
+  return lean<ScreenEntry>({
     audited,
     one,
     heading: opening(t(heading)),
@@ -91,9 +106,8 @@ function entryOf(
     purpose: purpose && t(purpose),
     settings: settings && t(settings),
     create: create && may(create.needs) ? { title: createTitle(create), href: below(create.href) } : undefined,
-    icon: drawn(icon),
-  };
-  return entry;
+    icon: linesOf(icon),
+  });
 }
 
 /**
@@ -111,7 +125,7 @@ export function areasFor(groups: AreaGroups, permissions: ReadonlySet<string>, b
       const shown = open.map(([page, purpose]) => entryOf(page, purpose, may, base));
       const [first, second] = shown;
       if (!first) continue;
-      const named = second ? { heading: opening(t(heading)), icon: drawn(icon) } : first;
+      const named = second ? { heading: opening(t(heading)), icon: linesOf(icon) } : first;
       changes ||= open.some(([page]) => page.may?.write && may(page.may.write));
       entries.push({
         heading: named.heading,

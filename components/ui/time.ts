@@ -2,51 +2,49 @@ import { dayOnClock, onClock } from "@/texts/clock";
 import { locale, manner } from "@/texts/speech";
 import { t } from "@/texts/t";
 
-interface Formats {
-  day: Intl.DateTimeFormat;
-  weekday: Intl.DateTimeFormat;
-  dayOfYear: Intl.DateTimeFormat;
-  zone: Intl.DateTimeFormat;
-  relative: Intl.RelativeTimeFormat;
-}
-
-const known = new Map<string, Formats>();
-
-/** How the reader's language writes days and distances in time, and names their clock. */
-function formats(): Formats {
-  const { timeZone } = manner();
-  const key = `${locale()} ${timeZone}`;
-  const found = known.get(key) ?? {
-    day: new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
-    weekday: new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" }),
-    dayOfYear: new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", timeZone: "UTC" }),
-    zone: new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: "short" }),
-    relative: new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }),
+/** One for each language and clock, made when it is first asked for: a list needs two of them, and each takes its time. */
+function once<T>(make: () => T): () => T {
+  const made = new Map<string, T>();
+  return () => {
+    const key = `${locale()} ${manner().timeZone}`;
+    const found = made.get(key) ?? make();
+    made.set(key, found);
+    return found;
   };
-  known.set(key, found);
-  return found;
 }
+
+// How the reader's language writes days and distances in time, and names their clock.
+const dayFormat = once(
+  () => new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }),
+);
+const weekdayFormat = once(() => new Intl.DateTimeFormat(locale(), { weekday: "short", timeZone: "UTC" }));
+const dayOfYearFormat = once(
+  () => new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", timeZone: "UTC" }),
+);
+const zoneFormat = once(
+  () => new Intl.DateTimeFormat(locale(), { timeZone: manner().timeZone, timeZoneName: "short" }),
+);
+const distanceFormat = once(() => new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }));
 
 const bareDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** "3 May 2026": a day as it is, an instant by the reader's clock, as the filters count days. */
-export const dayOf = (iso: string) => formats().day.format(new Date(bareDay.test(iso) ? iso : dayOnClock(iso)));
+export const dayOf = (iso: string) => dayFormat().format(new Date(bareDay.test(iso) ? iso : dayOnClock(iso)));
 
 /** The reader's clock at an instant: "14:22". */
 export const minuteOf = (iso: string) => onClock(iso).slice(11, 16);
 
 /** "Tue 24 Nov, 03:30": what is to come by the reader's clock, with its year where that is another one. */
 export function plannedTime(iso: string, now = Date.now()) {
-  const { weekday, dayOfYear } = formats();
   const shown = dayOnClock(iso);
   const isThisYear = shown.slice(0, 4) === dayOnClock(now).slice(0, 4);
   const day = new Date(shown);
-  return `${weekday.format(day)} ${isThisYear ? dayOfYear.format(day) : dayOf(shown)}, ${minuteOf(iso)}`;
+  return `${weekdayFormat().format(day)} ${isThisYear ? dayOfYearFormat().format(day) : dayOf(shown)}, ${minuteOf(iso)}`;
 }
 
 const zoneOf = (iso: string) =>
-  formats()
-    .zone.formatToParts(new Date(iso))
+  zoneFormat()
+    .formatToParts(new Date(iso))
     .find(({ type }) => type === "timeZoneName");
 
 /** "3 May 2026, 14:22:10 CEST": with the name of the clock, for readers of a screenshot. */
@@ -76,7 +74,7 @@ export function relativeTime(iso: string, now = Date.now()) {
   const ms = at - now;
   if (Math.abs(ms) < 45_000) return ms > 0 ? t("in a moment") : t("just now");
   const step = steps.find(([limit]) => Math.abs(ms) < limit);
-  if (step) return formats().relative.format(Math.trunc(ms / step[1]), step[2]);
+  if (step) return distanceFormat().format(Math.trunc(ms / step[1]), step[2]);
   const days = (Date.parse(dayOnClock(at)) - Date.parse(dayOnClock(now))) / day;
-  return Math.abs(ms) < 7 * day ? formats().relative.format(days, "day") : dayOf(iso);
+  return Math.abs(ms) < 7 * day ? distanceFormat().format(days, "day") : dayOf(iso);
 }

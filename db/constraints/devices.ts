@@ -66,6 +66,8 @@ export const deviceConstraints: Constraints = {
   firmware_rollout_devices_one: rule("The PERS device is in the rollout already.", "persId"),
   firmware_rollout_devices_offer: rule("This offer was made already.", "offerId"),
   firmware_rollout_devices_rollout_id_firmware_rollouts_id_fk: reference("firmware rollout", "id"),
+  firmware_rollout_hours_one: rule("The rollout already has figures of this hour.", "hour"),
+  firmware_rollout_hours_rollout_id_firmware_rollouts_id_fk: reference("firmware rollout", "id"),
 
   firmware_segments_index: rule("The firmware version already has a segment with this index.", "index"),
   firmware_segments_firmware_version_id_firmware_versions_id_fk: reference("firmware version", "id"),

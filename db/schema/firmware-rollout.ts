@@ -9,6 +9,7 @@ import {
   jsonb,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -193,6 +194,8 @@ export const firmwareRolloutDevices = backoffice.table(
       .references(() => firmwareRollouts.id, { onDelete: "cascade" }),
     persId: uuid().notNull(),
     serialNumber: text().notNull(),
+    /** its model when it was chosen */
+    modelPersId: uuid(),
     firmwareType: integer().notNull(),
     isHeld: boolean().notNull(),
     wave: integer().notNull(),
@@ -232,5 +235,27 @@ export const firmwareRolloutDevices = backoffice.table(
     index("firmware_rollout_devices_former").using("gin", t.formerOfferIds).where(sql`former_offer_ids is not null`),
     index("firmware_rollout_devices_status").on(t.rolloutId, t.wave, t.status),
     index("firmware_rollout_devices_pers").on(t.persId),
+  ],
+);
+
+/**
+ * How many devices of a rollout ended in an hour (its beginning, UTC), by model, how and why: moved with them, never counted. An
+ * hour that all were taken back from says 0.
+ */
+export const firmwareRolloutHours = backoffice.table(
+  "firmware_rollout_hours",
+  {
+    id: id(),
+    rolloutId: uuid()
+      .notNull()
+      .references(() => firmwareRollouts.id, { onDelete: "cascade" }),
+    hour: instant().notNull(),
+    modelPersId: uuid(),
+    status: text({ enum: ["installed", "failed"] }).notNull(),
+    reason: text(),
+    devices: integer().notNull(),
+  },
+  (t) => [
+    unique("firmware_rollout_hours_one").on(t.rolloutId, t.hour, t.modelPersId, t.status, t.reason).nullsNotDistinct(),
   ],
 );

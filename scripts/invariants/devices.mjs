@@ -62,6 +62,15 @@ export const devices = [
     plant: ["update firmware_rollout_waves set waiting = waiting + 1"],
   },
   {
+    name: "what ended of a rollout by hour, model and reason are its devices",
+    rows: `select rollout_id from (
+        select rollout_id, hour, model_pers_id, status, reason, devices from firmware_rollout_hours
+        union all select rollout_id, date_trunc('hour', ended_at, 'UTC'), model_pers_id, status, reason, -count(*)
+          from firmware_rollout_devices where status in ('installed', 'failed') group by 1, 2, 3, 4, 5) figures
+      group by rollout_id, hour, model_pers_id, status, reason having sum(devices) <> 0`,
+    plant: ["update firmware_rollout_hours set devices = devices + 1"],
+  },
+  {
     name: "a device is held by one rollout of a type of firmware",
     rows: "select pers_id from firmware_rollout_devices where is_held group by 1, firmware_type having count(*) > 1",
     plant: [

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
@@ -5,6 +6,7 @@ import {
   firmwareCategories,
   firmwareCompatibilities,
   firmwareRolloutDevices,
+  firmwareRolloutHours,
   firmwareRollouts,
   firmwareRolloutWaves,
   firmwareSegments,
@@ -20,7 +22,16 @@ import { staffCtx } from "@/server/kit/testing";
 import { id, type Step, step } from "./sample-steps";
 
 const idOf = (code: string) => fixedId("sample", `rollout-${code}`);
-const [version, before, model] = [idOf("version"), idOf("version-before"), idOf("model")];
+const [version, before, model, signed] = [idOf("version"), idOf("version-before"), idOf("model"), idOf("signed")];
+const data = Buffer.from("firmware of rollouts");
+/** Of these bytes, by a key that was made for it alone. */
+const signature = "A67T491ChjdcIFVKhcSJ6pu3H/0IuvrNqCCDtH7lF+lDErdlaE1FktH3qiNL3ODJNdLvljjsMKKQHU9scHmjDQ==";
+const segment = { index: 0, startAddress: 0, length: data.length, crc32: crc32(data).toString(16).padStart(8, "0") };
+const image = {
+  sha256: createHash("sha256").update(data).digest("hex"),
+  sizeBytes: data.length,
+  segments: [segment],
+};
 const offerId = idOf("offer");
 const rolloutSerial = "SAMPLE-OFFERED";
 
@@ -99,6 +110,7 @@ async function insertRollout(db: Database, code: string, status: Status, device:
     rolloutId: of.id,
     persId,
     serialNumber,
+    modelPersId: model,
     firmwareType: 1,
     isHeld: true,
     wave: 0,
@@ -109,6 +121,10 @@ async function insertRollout(db: Database, code: string, status: Status, device:
     ...(code === "offered" && { offerId, offeredAt: new Date().toISOString() }),
     ...((device === "failed" || device === "installed") && at),
   });
+  if (device === "failed" || device === "installed")
+    await db
+      .insert(firmwareRolloutHours)
+      .values({ rolloutId: of.id, hour: startedAt, modelPersId: model, status: device, devices: 1 });
 }
 
 /** Versions, devices, and a rollout in each state. */
@@ -116,16 +132,17 @@ export async function prepareRolloutSamples(db: Database) {
   const categoryId = idOf("category");
   await db.insert(modelPers).values({ id: model, label: "Sampled model of rollouts" });
   await db.insert(firmwareCategories).values({ id: categoryId, label: "Sampled category of rollouts" });
-  const data = Buffer.from("firmware of rollouts");
   for (const [one, firmwareVersion] of [
     [before, "1.0.0"],
     [version, "2.0.0"],
+    [signed, "2.1.0"],
   ] as const) {
     const named = { id: one, firmwareVersion, categoryId, updateId: "ROLL", firmwareType: 1, uuid: one };
-    await db.insert(firmwareVersions).values({ ...named, isActivated: true });
+    await db
+      .insert(firmwareVersions)
+      .values({ ...named, isActivated: true, signature: one === signed ? signature : null });
     await db.insert(firmwareCompatibilities).values({ firmwareVersionId: one, modelPersId: model });
-    const part = { index: 0, startAddress: 0, length: data.length, crc32: crc32(data).toString(16).padStart(8, "0") };
-    await db.insert(firmwareSegments).values({ firmwareVersionId: one, ...part, data: data.toString("base64") });
+    await db.insert(firmwareSegments).values({ firmwareVersionId: one, ...segment, data: data.toString("base64") });
   }
   await insertRollout(db, "awaiting", "awaiting_approval", "waiting", {
     approvalHash: "asked",
@@ -141,7 +158,7 @@ export async function prepareRolloutSamples(db: Database) {
   await insertRollout(db, "failed", "paused", "failed");
   await insertRollout(db, "dynamic", "running", "waiting", { isDynamic: true });
   await insertRollout(db, "installed", "running", "installed");
-  await insertRollout(db, "offered", "running", "offered");
+  await insertRollout(db, "offered", "running", "offered", { firmwareVersionId: signed, image });
   const ctx = staffCtx(db);
   asked.hash = await hashOf(ctx, await rolloutRow(ctx, idOf("awaiting")));
   await db

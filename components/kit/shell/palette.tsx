@@ -12,6 +12,7 @@ import { useViewDoor } from "../list/use-saved";
 import { useAreaOf, useScreens } from "../screens";
 import { trpc } from "../trpc";
 import styles from "./palette.module.css";
+import { ScreenIcon } from "./screen-icon";
 
 interface Hit {
   key: string;
@@ -104,7 +105,7 @@ function useViewHits(term: string): Hit[] {
         group: t("Views"),
         label: name,
         detail: screen.heading,
-        icon: screen.icon,
+        icon: <ScreenIcon lines={screen.icon} />,
         to: `${screen.at}?view=${id}`,
       },
     ];
@@ -122,14 +123,14 @@ function useRecords(term: string) {
   const hits = [...new Set(items.map(({ kind }) => kind))].flatMap((kind): Hit[] => {
     const screen = screens.find(({ router }) => router === kind);
     if (!screen) return [];
-    const { heading: group, icon, at, search } = screen;
+    const { heading: group, at, search } = screen;
     const records = items
       .filter((item) => item.kind === kind)
       .map(({ id, label, about, heardAt, page }): Hit => {
         const heard = heardAt && t("heard {when}", { when: relativeTime(heardAt) });
         const detail = [...about, heard].filter(Boolean).join(" · ");
         const home = screens.find(({ router }) => router === page.kind)?.at ?? at;
-        return { key: id, group, label, detail, to: `${home}/${page.id}`, icon };
+        return { key: id, group, label, detail, to: `${home}/${page.id}`, icon: <ScreenIcon lines={screen.icon} /> };
       });
     if (!search || !more.includes(kind)) return records;
     const all = new URLSearchParams([[search, term]]);

@@ -15,6 +15,7 @@ import { AccountMenu } from "./account-menu";
 import { Logo } from "./logo";
 import { useRail } from "./rail-state";
 import { SchemeSwitch } from "./scheme-switch";
+import { ScreenIcon } from "./screen-icon";
 import styles from "./shell.module.css";
 import { Star } from "./star";
 
@@ -36,7 +37,8 @@ const intoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: "ne
 
 interface LinkProps {
   heading: string;
-  icon: ReactNode;
+  /** its lines */
+  icon: string;
   at: string;
   /** where it leads to one view of the list there */
   viewId?: string;
@@ -62,7 +64,7 @@ function RailLink({ heading, icon, at, viewId, isHere, narrow, children }: LinkP
         aria-current={isHere ? (isThis ? "page" : "true") : undefined}
         aria-label={narrow ? heading : undefined}
       >
-        {icon}
+        <ScreenIcon lines={icon} />
         {!narrow && heading}
       </Link>
       {narrow ? hint.bubble : children}

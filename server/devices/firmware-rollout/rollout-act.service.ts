@@ -20,7 +20,7 @@ import {
   setWave,
   waitAnew,
 } from "./rollout-gate.service";
-import { forget, lockDevices, moveDevices, release } from "./rollout-move.service";
+import { devicesWhere, forget, moveDevices, release } from "./rollout-move.service";
 import { isLater, runRollout } from "./rollout-prepare.service";
 import { lockFor, moveRollout, personOf, type RolloutRow, rolloutRecord, wavesOf } from "./rollout-row.service";
 import type { RolloutAction } from "./states";
@@ -173,7 +173,7 @@ export const rolloutActService = {
       if (count === 0) throw broken("persIds", "None of these devices has failed.");
       if (count + (await retriedLately(ctx, row.id)) > env.ROLLOUT_APPROVAL_ABOVE) assertSecondPerson(ctx, row);
       for (;;) {
-        const rows = await lockDevices(ctx, failed, 5000);
+        const rows = await devicesWhere(ctx, failed, 5000);
         if (rows.length === 0) break;
         await moveDevices(
           ctx,

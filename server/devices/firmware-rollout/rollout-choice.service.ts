@@ -57,7 +57,7 @@ export async function versionFor(ctx: Ctx, id: string) {
 const held = sql.raw("held");
 
 /**
- * Rows of `pers_id, serial, from_version_id, from_version, reason`: the devices that the filters find, with the first reason to
+ * Rows of `pers_id, serial, model_pers_id, from_version_id, from_version, reason`: the devices that the filters find, with the first reason to
  * leave each out, or null. Which is held by another rollout is looked at last.
  * @param among only these
  */
@@ -73,21 +73,36 @@ export const judgedAlone = (ctx: KnownCtx, choice: Choice, among: SQL): Promise<
   judging(ctx, choice, { among, heldElsewhere: sql`false` });
 
 /** The same of devices that the rollout holds: only whether they may still have it, whatever its filters say by now. */
-export const judgedHeld = (ctx: KnownCtx, choice: Choice): Promise<SQL> =>
-  judging(ctx, { ...choice, filters: {}, rollsBackId: null }, { heldElsewhere: sql`false` });
+export const judgedHeld = (ctx: KnownCtx, choice: Choice, fits: Fits): Promise<SQL> =>
+  judging(ctx, { ...choice, filters: {}, rollsBackId: null }, { heldElsewhere: sql`false`, fits });
+
+/** What decides which devices a version fits. */
+export interface Fits {
+  version: string;
+  compatible: { model: string; minVersion: string | null; maxVersion: string | null }[];
+}
+
+/** The columns of `Fits` of a version `v`, as one value. */
+export const fitsColumn = sql`json_build_object('version', v.firmware_version, 'compatible', coalesce((select json_agg(
+  json_build_object('model', f.model_pers_id, 'minVersion', f.min_version, 'maxVersion', f.max_version))
+  from ${firmwareCompatibilities} f where f.firmware_version_id = v.id), '[]'))`;
+
+async function fitsOf(ctx: Ctx, versionId: string): Promise<Fits> {
+  const [row] = await ctx.db.execute<{ fits: Fits }>(
+    sql`select ${fitsColumn} as fits from ${firmwareVersions} v where v.id = ${versionId}`,
+  );
+  if (!row) throw unknownReference("firmwareVersionId", "firmware version");
+  return row.fits;
+}
 
 async function judging(
   ctx: KnownCtx,
   choice: Choice,
-  { among, heldElsewhere }: { among?: SQL; heldElsewhere: SQL },
+  { among, heldElsewhere, fits }: { among?: SQL; heldElsewhere: SQL; fits?: Fits },
 ): Promise<SQL> {
-  const version = await versionFor(ctx, choice.firmwareVersionId);
-  const rows = await ctx.db
-    .select()
-    .from(firmwareCompatibilities)
-    .where(eq(firmwareCompatibilities.firmwareVersionId, version.id));
-  const fits = rows.map(({ modelPersId, minVersion, maxVersion }) => ({
-    model: modelPersId,
+  const { version, compatible } = fits ?? (await fitsOf(ctx, choice.firmwareVersionId));
+  const models = compatible.map(({ model, minVersion, maxVersion }) => ({
+    model,
     least: minVersion && versionKey(minVersion),
     most: maxVersion && versionKey(maxVersion),
   }));
@@ -95,26 +110,26 @@ async function judging(
   // A rollout that takes another back is for what the other one brought to devices that ran this version before.
   const taken = choice.rollsBackId
     ? sql`${pers.id} in (select d.pers_id from ${firmwareRolloutDevices} d where d.rollout_id = ${choice.rollsBackId}
-        and d.from_version_id = ${version.id} and (d.status = 'installed' or d.status = 'failed' and d.started_at is not null))`
+        and d.from_version_id = ${choice.firmwareVersionId} and (d.status = 'installed' or d.status = 'failed' and d.started_at is not null))`
     : undefined;
   const newer = choice.allowDowngrade
     ? sql`false`
-    : sql`runs.firmware_version_sort collate "C" > ${versionKey(version.firmwareVersion)} collate "C"`;
+    : sql`runs.firmware_version_sort collate "C" > ${versionKey(version)} collate "C"`;
   const reason = sql`case
     when fit.model is null then 'incompatible_model'
     when runs.id is null and (fit.least is not null or fit.most is not null) then 'no_known_version'
     when fit.least is not null and runs.firmware_version_sort collate "C" < fit.least collate "C" then 'incompatible_version'
     when fit.most is not null and runs.firmware_version_sort collate "C" > fit.most collate "C" then 'incompatible_version'
-    when runs.id = ${version.id} then 'has_it_already'
+    when runs.id = ${choice.firmwareVersionId} then 'has_it_already'
     when ${newer} then 'has_newer'
     when ${pers.status} <> 'active' then 'not_active'
     when ${heldElsewhere} then 'in_another_rollout' end`;
-  return sql`select ${pers.id} as pers_id, ${pers.nuSerialPersNumber} as serial, runs.id as from_version_id,
+  return sql`select ${pers.id} as pers_id, ${pers.nuSerialPersNumber} as serial, ${pers.modelPERSId} as model_pers_id, runs.id as from_version_id,
       runs.firmware_version as from_version, ${reason} as reason
     from ${pers}
     left join ${persFirmware} as said on said.pers_id = ${pers.id} and said.firmware_type = ${choice.firmwareType}
     left join ${firmwareVersions} as runs on runs.id = said.firmware_version_id
-    left join json_to_recordset(${JSON.stringify(fits)}::json) as fit(model uuid, least text, most text)
+    left join json_to_recordset(${JSON.stringify(models)}::json) as fit(model uuid, least text, most text)
       on fit.model = ${pers.modelPERSId}
     where ${and(chosen, taken, among) ?? sql`true`}`;
 }

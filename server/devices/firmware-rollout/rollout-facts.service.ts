@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import {
   firmwareRolloutDevices as devices,
   firmwareRollouts,
@@ -61,7 +61,7 @@ async function waitsOf(ctx: KnownCtx, device: Device): Promise<string | null> {
   );
 }
 
-const ofDevice = (ctx: Ctx, persId: string, isHeld: boolean) =>
+const ofDevice = (ctx: Ctx, persId: string, condition: SQL | undefined) =>
   ctx.db
     .select({
       row: devices,
@@ -75,7 +75,7 @@ const ofDevice = (ctx: Ctx, persId: string, isHeld: boolean) =>
     .from(devices)
     .innerJoin(firmwareRollouts, eq(firmwareRollouts.id, devices.rolloutId))
     .innerJoin(firmwareVersions, eq(firmwareVersions.id, firmwareRollouts.firmwareVersionId))
-    .where(and(eq(devices.persId, persId), eq(devices.isHeld, isHeld)))
+    .where(and(eq(devices.persId, persId), condition))
     .orderBy(desc(firmwareRollouts.createdAt), desc(devices.id))
     .limit(mostEarlier);
 
@@ -83,7 +83,15 @@ export const rolloutFactsService = {
   /** @throws AppError 404 for a device that is not there */
   async ofPers(ctx: KnownCtx, id: string) {
     await persService.get(ctx, id);
-    const [held, earlier] = [await ofDevice(ctx, id, true), await ofDevice(ctx, id, false)];
+    return rolloutFactsService.ofKnown(ctx, id);
+  },
+
+  /** The same of a device that the caller was found to reach; only what the condition holds for. */
+  async ofKnown(ctx: KnownCtx, id: string, condition?: SQL) {
+    const [held, earlier] = [
+      await ofDevice(ctx, id, and(eq(devices.isHeld, true), condition)),
+      await ofDevice(ctx, id, and(eq(devices.isHeld, false), condition)),
+    ];
     const shown = ({ row, ...about }: (typeof held)[number]) => ({ ...row, ...about });
     return {
       held: await Promise.all(held.map(async (one) => ({ ...shown(one), waits: await waitsOf(ctx, one.row) }))),

@@ -11,23 +11,27 @@ export const AskOffers = z
   })
   .meta({ id: "AskFirmwareOffersDTO" });
 
+/** What all offers of a rollout share. */
+export const SharedOffer = z.object({
+  rolloutId: Id,
+  firmwareVersionId: Id,
+  uuid: Id.meta({ description: "What its image is fetched by." }),
+  firmwareVersion: z.string(),
+  firmwareType: z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] }),
+  sizeBytes: z.int().meta({ description: "Of the whole image." }),
+  sha256: z.string().meta({ description: "Of the whole image." }),
+  segments: z.array(z.object({ index: z.int(), startAddress: z.int(), length: z.int(), crc32: z.string() })),
+  signature: z
+    .string()
+    .optional()
+    .meta({ description: "Ed25519 over the bytes of the image, as base64, where the version has one." }),
+});
+const WholeOffer = z.object({ offerId: Id, ...SharedOffer.shape });
+
+/** Read once for all devices of a rollout, by `SharedOffer`; the document shows the shape of one. */
 const Offer = z
-  .object({
-    offerId: Id,
-    rolloutId: Id,
-    firmwareVersionId: Id,
-    uuid: Id.meta({ description: "What its image is fetched by." }),
-    firmwareVersion: z.string(),
-    firmwareType: z.int().meta({ description: "1 main, 2 bootloader, 3 radio", enum: [1, 2, 3] }),
-    sizeBytes: z.int().meta({ description: "Of the whole image." }),
-    sha256: z.string().meta({ description: "Of the whole image." }),
-    segments: z.array(z.object({ index: z.int(), startAddress: z.int(), length: z.int(), crc32: z.string() })),
-    signature: z
-      .string()
-      .optional()
-      .meta({ description: "Ed25519 over the bytes of the image, as base64, where the version has one." }),
-  })
-  .meta({ id: "FirmwareOfferDTO" });
+  .custom<z.output<typeof WholeOffer>>((value) => typeof value === "object" && value !== null)
+  .meta({ id: "FirmwareOfferDTO", ...shapeOf(WholeOffer) });
 
 export const Offers = z
   .object({

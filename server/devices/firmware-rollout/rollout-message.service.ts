@@ -4,7 +4,7 @@ import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { judge } from "./rollout-gate.service";
-import { type DeviceRow, lockDevices, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
+import { type DeviceRow, devicesWhere, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
 import { runs } from "./rollout-runs.service";
 
 /** Messages speak of the main firmware only. */
@@ -110,7 +110,7 @@ export async function takeSpoken(ctx: KnownCtx, spoken: Spoken[]) {
   const persIds = concerned.flatMap(({ rolloutId, persId }) => (rolloutId ? [persId] : []));
   const rollouts = await lockRollouts(ctx, [...new Set(concerned.flatMap(({ rolloutId }) => rolloutId ?? []))]);
   const ids = rollouts.map(({ id }) => id);
-  const held = await lockDevices(
+  const held = await devicesWhere(
     ctx,
     and(oneOf(devices.rolloutId, ids), oneOf(devices.persId, persIds), eq(devices.isHeld, true)),
   );

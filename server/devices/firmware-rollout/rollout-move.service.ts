@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { firmwareRolloutDevices, firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
+import { keepingHours } from "./rollout-hour.service";
 import type { RolloutRow } from "./rollout-row.service";
 import { type DeviceStatus, deviceStates, deviceStatuses, isGone } from "./states";
 
@@ -20,28 +21,24 @@ export const lockRollouts = (ctx: Ctx, ids: string[]): Promise<RolloutRow[]> =>
     .orderBy(asc(firmwareRollouts.id))
     .for("update");
 
-/** Devices for which the condition holds, locked; behind the locks of their rollouts. */
-export const lockDevices = (ctx: Ctx, where: SQL | undefined, limit = 10_000): Promise<DeviceRow[]> =>
-  ctx.db.select().from(devices).where(where).orderBy(asc(devices.id)).limit(limit).for("update");
+/** Devices for which the condition holds; behind the locks of their rollouts, without which nobody moves them. */
+export const devicesWhere = (ctx: Ctx, where: SQL | undefined, limit = 10_000): Promise<DeviceRow[]> =>
+  ctx.db.select().from(devices).where(where).orderBy(asc(devices.id)).limit(limit);
+
+type Deltas = Map<number, Partial<Record<DeviceStatus, number>>>;
 
 /** Adds to the figures of waves: by wave, and by state. */
-async function count(ctx: Ctx, rolloutId: string, deltas: Map<number, Partial<Record<DeviceStatus, number>>>) {
-  for (const [index, delta] of deltas) {
-    const moved = deviceStatuses.filter((status) => delta[status]);
-    if (moved.length === 0) continue;
-    await ctx.db
-      .update(firmwareRolloutWaves)
-      .set(Object.fromEntries(moved.map((key) => [key, sql`${firmwareRolloutWaves[key]} + ${delta[key]}::int`])))
-      .where(and(eq(firmwareRolloutWaves.rolloutId, rolloutId), eq(firmwareRolloutWaves.index, index)));
-  }
+function counting(rolloutId: string, deltas: Deltas): SQL {
+  const waves = [...deltas].map(([index, delta]) => ({ index, ...delta }));
+  const set = deviceStatuses.map((status) => `${status} = w.${status} + coalesce(x.${status}, 0)`).join();
+  const columns = deviceStatuses.map((status) => `${status} int`).join();
+  return sql`update ${firmwareRolloutWaves} w set ${sql.raw(set)}
+    from json_to_recordset(${JSON.stringify(waves)}::json) as x(index int, ${sql.raw(columns)})
+    where w.rollout_id = ${rolloutId} and w.index = x.index`;
 }
 
 /** One device more in a state of its wave, and one less in another. */
-function shift(
-  deltas: Map<number, Partial<Record<DeviceStatus, number>>>,
-  { wave, status }: Pick<DeviceRow, "wave" | "status">,
-  to: DeviceStatus,
-) {
+function shift(deltas: Deltas, { wave, status }: Pick<DeviceRow, "wave" | "status">, to: DeviceStatus) {
   if (status === to) return;
   const delta = deltas.get(wave) ?? {};
   delta[status] = (delta[status] ?? 0) - 1;
@@ -78,8 +75,8 @@ const holds = ({ status: rollout }: Pick<RolloutRow, "status">, status: DeviceSt
   return !isOver || status === "downloading";
 };
 
-/** Writes what changes of devices, by one statement. */
-async function write(ctx: Ctx, rows: DeviceRow[], keys: Moving[]) {
+/** Writes what changes of devices. */
+function writing(rows: DeviceRow[], keys: Moving[]): SQL {
   const taken = (key: Moving, column: string) =>
     key === "formerOfferIds"
       ? `(select array_agg(v::uuid) from json_array_elements_text(x.${column}) v)`
@@ -91,15 +88,14 @@ async function write(ctx: Ctx, rows: DeviceRow[], keys: Moving[]) {
     id: row.id,
     ...Object.fromEntries(columns.map(([key, column]) => [column, row[key]])),
   }));
-  await ctx.db.execute(sql`
-    update ${devices} d set ${sql.raw(set)}
-    from json_to_recordset(${JSON.stringify(values)}::json) as x(id uuid ${sql.raw(types)}) where d.id = x.id`);
+  return sql`update ${devices} d set ${sql.raw(set)}
+    from json_to_recordset(${JSON.stringify(values)}::json) as x(id uuid ${sql.raw(types)}) where d.id = x.id`;
 }
 
-/** Moves locked devices of a locked rollout, with its figures. @throws StateError */
+/** Moves devices of a locked rollout, with its figures. @throws StateError */
 export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) {
   if (moves.length === 0) return;
-  const deltas = new Map<number, Partial<Record<DeviceStatus, number>>>();
+  const deltas: Deltas = new Map();
   const rows = moves.map(({ before, values }) => {
     const after = { ...before, ...values };
     deviceStates.assert("status", before.status, after.status);
@@ -110,36 +106,35 @@ export async function moveDevices(ctx: Ctx, rollout: RolloutRow, moves: Move[]) 
     key === "isHeld"
       ? moves.some(({ before }, n) => before.isHeld !== rows[n]?.isHeld)
       : moves.some(({ values }) => key in values);
-  await write(ctx, rows, movingKeys.filter(isChanged));
-  await count(ctx, rollout.id, deltas);
+  const before = moves.map(({ before }) => before);
+  const hours = keepingHours(rollout.id, before, rows);
+  // One statement for all three: a question less of the database for each.
+  await ctx.db.execute(sql`
+    with counted as (${counting(rollout.id, deltas)}) ${hours ? sql`, kept as (${hours})` : sql``}
+    ${writing(rows, movingKeys.filter(isChanged))}`);
 }
 
 /**
- * Offers locked devices of a locked rollout its version, with its figures: an offer of before makes this another attempt.
+ * Offers devices of a locked rollout its version, with its figures: an offer of before makes this another attempt.
  * @returns the new offers by device
  */
-export async function offerDevices(ctx: Ctx, rollout: RolloutRow, rows: DeviceRow[]): Promise<Map<string, string>> {
+export async function offerDevices(
+  ctx: Ctx,
+  rollout: RolloutRow,
+  rows: Pick<DeviceRow, "id" | "wave" | "status">[],
+): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
   for (const { status } of rows) deviceStates.assert("status", status, "offered");
   const ids = rows.map(({ id }) => id);
-  const made = await ctx.db
-    .update(devices)
-    .set({
-      status: "offered",
-      attempt: sql`${devices.attempt} + (${devices.offerId} is not null)::int`,
-      offerId: sql`gen_random_uuid()`,
-      formerOfferIds: sql`case when ${devices.offerId} is null then ${devices.formerOfferIds}
-        else array_append(${devices.formerOfferIds}, ${devices.offerId}) end`,
-      offeredAt: new Date().toISOString(),
-      startedAt: null,
-      heardAt: null,
-    })
-    .where(oneOf(devices.id, ids))
-    .returning({ id: devices.id, offerId: devices.offerId });
-  const deltas = new Map<number, Partial<Record<DeviceStatus, number>>>();
+  const deltas: Deltas = new Map();
   for (const row of rows) shift(deltas, row, "offered");
-  await count(ctx, rollout.id, deltas);
-  return new Map(made.flatMap(({ id, offerId }) => (offerId ? [[id, offerId] as const] : [])));
+  const made = await ctx.db.execute<{ id: string; offerId: string }>(sql`
+    with counted as (${counting(rollout.id, deltas)})
+    update ${devices} d set status = 'offered', attempt = attempt + (offer_id is not null)::int, offer_id = gen_random_uuid(),
+      former_offer_ids = case when offer_id is null then former_offer_ids else array_append(former_offer_ids, offer_id) end,
+      offered_at = ${new Date().toISOString()}::timestamptz, started_at = null, heard_at = null
+    where ${oneOf(sql`d.id`, ids)} returning d.id, d.offer_id as "offerId"`);
+  return new Map(made.map(({ id, offerId }) => [id, offerId]));
 }
 
 /** Moves all devices of a locked rollout that stand in one of these states, with its figures. @returns how many */
@@ -162,7 +157,7 @@ export async function moveAll(
       sql`with moved as (${update.getSQL()}) select wave, count(*)::int as count from moved group by wave`,
     );
     const deltas = new Map(rows.map(({ wave, count }) => [wave, { [status]: -count, [to]: count }]));
-    await count(ctx, rollout.id, deltas);
+    if (deltas.size > 0) await ctx.db.execute(counting(rollout.id, deltas));
     moved += rows.reduce((sum, { count }) => sum + count, 0);
   }
   return moved;

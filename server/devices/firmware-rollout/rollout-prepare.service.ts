@@ -56,16 +56,16 @@ async function takeIn(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
     with found as materialized (${await judgedAlone(ctx, row, some)}),
     fit as (select *, hashtextextended(pers_id::text, hashtextextended(${row.id}, 0)) as place from found where reason is null),
     taken as (
-      insert into ${devices} (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
+      insert into ${devices} (id, rollout_id, pers_id, serial_number, model_pers_id, firmware_type, is_held, wave, place, status,
         from_version_id, from_version)
-      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, true,
+      select gen_random_uuid(), ${row.id}, pers_id, serial, model_pers_id, ${row.firmwareType}::int, true,
         width_bucket(place, ${likelyBounds(row)}::bigint[]), place, 'waiting', from_version_id, from_version
       from fit order by pers_id
       on conflict (pers_id, firmware_type) where is_held do nothing returning pers_id),
     lost as (
-      insert into ${devices} (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status, reason,
+      insert into ${devices} (id, rollout_id, pers_id, serial_number, model_pers_id, firmware_type, is_held, wave, place, status, reason,
         from_version_id, from_version, ended_at)
-      select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, false, 0, 0,
+      select gen_random_uuid(), ${row.id}, pers_id, serial, model_pers_id, ${row.firmwareType}::int, false, 0, 0,
         'excluded', 'in_another_rollout', from_version_id, from_version, now()
       from fit where pers_id not in (select pers_id from taken) returning pers_id)
     select count(*)::int as found from found`);

@@ -8,7 +8,7 @@ import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
 import { judge } from "./rollout-gate.service";
 import { FirmwareReport } from "./rollout-gateway.schema";
-import { type DeviceRow, lockDevices, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
+import { type DeviceRow, devicesWhere, lockRollouts, type Move, moveDevices } from "./rollout-move.service";
 import { runs } from "./rollout-runs.service";
 import { isGone } from "./states";
 
@@ -51,7 +51,7 @@ const take = (ctx: KnownCtx, reports: Report[]) =>
     const judgedAs = new Map<number, Judged>();
     const offerIds = [...new Set(reports.map(({ offerId }) => offerId))];
     const rollouts = await lockRollouts(ctx, await rolloutsOf(ctx, offerIds));
-    const found = await lockDevices(ctx, ofOffers(offerIds));
+    const found = await devicesWhere(ctx, ofOffers(offerIds));
     const present = new Map(found.flatMap((one) => (one.offerId ? [[one.offerId, one] as const] : [])));
     const former = new Set(found.flatMap(({ formerOfferIds }) => formerOfferIds ?? []));
     const changed = new Map<string, Move>();
@@ -103,7 +103,8 @@ export const rolloutReportService = {
       const read = FirmwareReport.safeParse(item);
       if (read.success) return [{ ...read.data, index }];
       const [issue] = read.error.issues;
-      rejected.push({ index, reason: `${issue?.path.join(".") ?? ""}: ${t(issue?.message ?? "")}` });
+      const path = issue?.path.length ? `${issue.path.join(".")}: ` : "";
+      rejected.push({ index, reason: path + t(issue?.message ?? "") });
       return [];
     });
     const judgedAs = good.length > 0 ? await take(ctx, good) : new Map<number, Judged>();

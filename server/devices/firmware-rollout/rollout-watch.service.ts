@@ -12,7 +12,7 @@ import { backToDraft } from "./rollout-act.service";
 import { judged } from "./rollout-choice.service";
 import { compare } from "./rollout-compare.service";
 import { judge } from "./rollout-gate.service";
-import { lockDevices, lockRollouts, moveAll, moveDevices, takeLong } from "./rollout-move.service";
+import { devicesWhere, lockRollouts, moveAll, moveDevices, takeLong } from "./rollout-move.service";
 import { runRollout } from "./rollout-prepare.service";
 import { noteRollout, type RolloutRow, wavesOf } from "./rollout-row.service";
 
@@ -45,7 +45,7 @@ async function begin(ctx: KnownCtx, row: RolloutRow) {
 async function giveUp(ctx: KnownCtx, row: RolloutRow): Promise<boolean> {
   const hours = row.gates.answerHours;
   const mute = sql`greatest(${devices.heardAt}, ${devices.startedAt}, ${lastMessage}) < now() - ${hours}::float * interval '1 hour'`;
-  const some = await lockDevices(
+  const some = await devicesWhere(
     ctx,
     and(eq(devices.rolloutId, row.id), eq(devices.status, "downloading"), mute),
     5000,
@@ -91,9 +91,9 @@ async function join(ctx: KnownCtx, row: RolloutRow) {
   const index = own?.index ?? waves.length;
   const joined = await ctx.db.execute<{ id: string }>(sql`
     with found as materialized (${await judged(ctx, row, changed)})
-    insert into ${devices} (id, rollout_id, pers_id, serial_number, firmware_type, is_held, wave, place, status,
+    insert into ${devices} (id, rollout_id, pers_id, serial_number, model_pers_id, firmware_type, is_held, wave, place, status,
       from_version_id, from_version)
-    select gen_random_uuid(), ${row.id}, pers_id, serial, ${row.firmwareType}::int, true, ${index}::int, 0, 'waiting',
+    select gen_random_uuid(), ${row.id}, pers_id, serial, model_pers_id, ${row.firmwareType}::int, true, ${index}::int, 0, 'waiting',
       from_version_id, from_version
     from found where reason is null order by pers_id limit 10000
     on conflict do nothing returning id`);

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect } from "vitest";
 import type { Database } from "@/db/client";
@@ -10,6 +10,7 @@ import {
   firmwareRollouts,
   firmwareSegments,
   firmwareVersions,
+  firmwareRolloutHours as hours,
   modelPers,
   pers,
   persCurrentData,
@@ -86,6 +87,34 @@ export const rolloutFactory = (db: () => Database) => {
   return make;
 };
 
+/** What is kept of these rollouts by hour, model and reason is what counting their devices says. */
+export async function expectHoursKept(db: Database, rolloutIds: string[]) {
+  if (rolloutIds.length === 0) return;
+  const kept = await db
+    .select({
+      rolloutId: hours.rolloutId,
+      hour: hours.hour,
+      modelPersId: hours.modelPersId,
+      status: hours.status,
+      reason: hours.reason,
+      devices: hours.devices,
+    })
+    .from(hours)
+    .where(and(inArray(hours.rolloutId, rolloutIds), ne(hours.devices, 0)));
+  const counted = new Map<string, number>();
+  for (const { rolloutId, modelPersId, status, reason, endedAt } of await db
+    .select()
+    .from(devices)
+    .where(and(inArray(devices.rolloutId, rolloutIds), inArray(devices.status, ["installed", "failed"])))) {
+    const hour = new Date(Math.floor(Date.parse(endedAt ?? "") / 3_600_000) * 3_600_000).toISOString();
+    const key = JSON.stringify({ rolloutId, hour, modelPersId, status, reason });
+    counted.set(key, (counted.get(key) ?? 0) + 1);
+  }
+  const rows = [...counted].map(([key, devices]) => ({ ...JSON.parse(key), devices }));
+  const sorted = (some: object[]) => some.map((one) => JSON.stringify(one)).sort();
+  expect(sorted(kept)).toEqual(sorted(rows));
+}
+
 /** The serial number of a device of `fleet`. */
 export const serialOf = (id: string) => `R-${id}`;
 
@@ -151,6 +180,7 @@ export const rolloutStory = (db: () => Database) => {
       expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual(
         Object.fromEntries(rows.map(({ status, count }) => [status, count])),
       );
+      await expectHoursKept(db(), [id]);
     },
   };
 };

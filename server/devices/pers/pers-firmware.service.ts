@@ -1,13 +1,18 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { firmwareVersions, persFirmware } from "@/db/schema";
-import type { KnownCtx } from "@/server/kit/call/context";
+import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { persService } from "./pers.service";
 
 export const persFirmwareService = {
   /** What a device runs, one version of each type that is known. @throws AppError 404 */
   async get(ctx: KnownCtx, id: string) {
     await persService.get(ctx, id);
-    const items = await ctx.db
+    return { items: await persFirmwareService.ofKnown(ctx, id) };
+  },
+
+  /** The same of a device that the caller was found to reach. */
+  ofKnown: (ctx: Ctx, id: string) =>
+    ctx.db
       .select({
         firmwareType: persFirmware.firmwareType,
         firmwareVersion: { id: firmwareVersions.id, firmwareVersion: firmwareVersions.firmwareVersion },
@@ -17,9 +22,7 @@ export const persFirmwareService = {
       .from(persFirmware)
       .innerJoin(firmwareVersions, eq(firmwareVersions.id, persFirmware.firmwareVersionId))
       .where(eq(persFirmware.persId, id))
-      .orderBy(asc(persFirmware.firmwareType));
-    return { items };
-  },
+      .orderBy(asc(persFirmware.firmwareType)),
 
   /** How many devices run a version, of whatever type it is. */
   async countRunning(ctx: KnownCtx, firmwareVersionId: string): Promise<number> {

@@ -87,6 +87,7 @@ export const personColumns: Readonly<Record<string, Columns>> = {
     none: "status filters waves gates image approval_hash",
   },
   "backoffice.firmware_rollout_waves": { swept: "label", none: "status" },
+  "backoffice.firmware_rollout_hours": { none: "status reason" },
   "backoffice.firmware_rollout_devices": { none: "serial_number status reason from_version" },
   "backoffice.model_pers": { swept: "label description", none: "picture" },
   "backoffice.pers": {

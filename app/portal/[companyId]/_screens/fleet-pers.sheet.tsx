@@ -16,6 +16,7 @@ import { t } from "@/texts/t";
 import { fleetAlerts } from "../fleet.resource";
 import { useCompanyId } from "./company-id.hook";
 import { FleetAlerts } from "./fleet-alerts.part";
+import { FleetFirmware } from "./fleet-firmware.part";
 import { FleetNotes } from "./fleet-notes.part";
 import { AlertMark } from "./fleet-pers.list";
 import styles from "./portal.module.css";
@@ -91,6 +92,7 @@ export function FleetPersSheet({ id }: { id: string }) {
           />
           <FleetAlerts about={{ persId: id }} />
           <CurrentData id={id} />
+          <FleetFirmware id={id} />
           <Section title="About">
             <Facts
               facts={[

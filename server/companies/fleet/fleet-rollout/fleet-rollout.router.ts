@@ -1,9 +1,10 @@
 import { RolloutDevice } from "@/server/devices/firmware-rollout/firmware-rollout.schema";
 import { get } from "@/server/kit/call/meta";
 import { ofCompany, router } from "@/server/kit/call/procedure";
+import { ById } from "@/server/kit/call/wire";
 import { listProcedures } from "@/server/kit/list/list-procedures";
 import { crudProcedures } from "@/server/kit/record/crud-procedures";
-import { FleetRollout, ListFleetRolloutDevices, ListFleetRollouts } from "./fleet-rollout.schema";
+import { FleetPersFirmware, FleetRollout, ListFleetRolloutDevices, ListFleetRollouts } from "./fleet-rollout.schema";
 import { fleetRolloutDeviceService, fleetRolloutService } from "./fleet-rollout.service";
 
 const at = "/v1/users/companies/{companyId}/firmware-rollouts";
@@ -30,9 +31,9 @@ export const fleetRolloutRouter = router({
   }),
 });
 
-/** The company's devices of one rollout. */
-export const fleetRolloutDeviceRouter = router(
-  listProcedures({
+/** The company's devices of one rollout, and what is said of one of its devices. */
+export const fleetRolloutDeviceRouter = router({
+  ...listProcedures({
     ...of,
     item: RolloutDevice,
     rest: get(`${at}/{rolloutId:id}/devices`, { section }),
@@ -42,4 +43,8 @@ export const fleetRolloutDeviceRouter = router(
     service: fleetRolloutDeviceService,
     isLive: true,
   }),
-);
+  ofPers: ofCompany(read)
+    .input(ById)
+    .output(FleetPersFirmware)
+    .query(({ ctx, input }) => fleetRolloutDeviceService.ofPers(ctx, input.id)),
+});

@@ -5,6 +5,8 @@ import {
   RolloutStatus,
   RolloutVersion,
 } from "@/server/devices/firmware-rollout/firmware-rollout.schema";
+import { PersRollouts } from "@/server/devices/firmware-rollout/rollout-facts.schema";
+import { PersFirmware } from "@/server/devices/pers/pers.schema";
 import { Id, Instant, Search, Stamps } from "@/server/kit/call/wire";
 import { listInput } from "@/server/kit/list/list.schema";
 
@@ -61,3 +63,6 @@ export const ListFleetRolloutDevices = listInput({
   },
   order: "wave:asc",
 });
+
+/** What a device of the company runs, is to be updated with, and was updated with before. */
+export const FleetPersFirmware = PersRollouts.extend({ runs: PersFirmware.shape.items });

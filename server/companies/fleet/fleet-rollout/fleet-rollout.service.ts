@@ -1,8 +1,11 @@
 import { and, ne, type SQL, sql } from "drizzle-orm";
 import { firmwareRolloutDevices as devices, firmwareRollouts, firmwareRolloutWaves } from "@/db/schema";
+import { fleetPersService } from "@/server/companies/fleet/fleet-pers/fleet-pers.service";
 import { loadRolloutDevices } from "@/server/devices/firmware-rollout/rollout-device.service";
+import { rolloutFactsService } from "@/server/devices/firmware-rollout/rollout-facts.service";
 import { countsOf, versionsOfRollouts } from "@/server/devices/firmware-rollout/rollout-row.service";
 import type { DeviceStatus } from "@/server/devices/firmware-rollout/states";
+import { persFirmwareService } from "@/server/devices/pers/pers-firmware.service";
 import { waysOf } from "@/server/devices/reach/fleet-reach.service";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import type { ListRequest } from "@/server/kit/list/list.schema";
@@ -124,6 +127,13 @@ const deviceList = listService({
 /** The company's devices of one rollout. */
 export const fleetRolloutDeviceService = {
   ...deviceList,
+
+  /** What a device runs, what it is to be updated with and why it waits, and its updates before. @throws AppError 404 */
+  async ofPers(ctx: KnownCtx, persId: string) {
+    await fleetPersService.get(ctx, persId);
+    const runs = await persFirmwareService.ofKnown(ctx, persId);
+    return { runs, ...(await rolloutFactsService.ofKnown(ctx, persId, ne(devices.status, "excluded"))) };
+  },
 
   /** @throws AppError 404 for a rollout without a device that the company reaches */
   async list(ctx: KnownCtx, request: ListRequest & { rolloutId?: string }) {

@@ -123,6 +123,31 @@ describe("rollouts of a company", () => {
     expect((await failure(call.fleetRollouts.get({ companyId, id }))).status).toBe(404);
   });
 
+  it("say of a device what it runs, what it is offered and why it waits, and nothing of one that is not reached", async () => {
+    const { id, first, second, own, others, versions } = await shared({ waves: [{}] });
+    const { companyId, call } = first;
+    const [mine = "", waiting = ""] = own;
+    const of = (persId: string) => call.fleetRolloutDevices.ofPers({ companyId, id: persId });
+    expect((await of(waiting)).held).toMatchObject([{ status: "waiting", waits: "ask", rollout: { id } }]);
+    const [offer = ""] = await story.offerIdsOf([mine]);
+    const { runs, held, earlier } = await of(mine);
+    expect(held).toMatchObject([{ status: "offered", waits: null, firmwareVersion: { firmwareVersion: "2.0.0" } }]);
+    expect([runs.map(({ firmwareVersion }) => firmwareVersion.id), earlier]).toEqual([[versions[0]], []]);
+    await story.report([offer], "installed");
+    expect((await of(mine)).runs).toMatchObject([{ by: "report", firmwareVersion: { id: versions[1] } }]);
+    await story.call().firmwareRollouts.pause({ id, reason: "Because of Velora" });
+    const paused = await of(waiting);
+    expect([paused.held[0]?.waits, JSON.stringify(paused).includes("Velora")]).toEqual(["rollout", false]);
+    expect((await failure(of(others[0] ?? ""))).status).toBe(404);
+    const foreign = { companyId: second.companyId, id: mine };
+    expect((await failure(second.call.fleetRolloutDevices.ofPers(foreign))).status).toBe(404);
+    await db()
+      .update(firmwareRolloutDevices)
+      .set({ status: "excluded" })
+      .where(eq(firmwareRolloutDevices.persId, waiting));
+    expect((await of(waiting)).held).toEqual([]);
+  });
+
   it("are no drafts, and are read with a right inside the company only", async () => {
     const { first, second, model, versions, id } = await shared();
     const { companyId } = first;

@@ -12,13 +12,14 @@ const parts = [
   ["silent", "warn"],
 ] as const;
 
-const stateWords = {
-  installed: "installed",
-  downloading: "downloading",
-  offered: "offered",
-  failed: "failed",
-  silent: "silent",
-} as const;
+const stateWord = (status: (typeof parts)[number][0]) =>
+  ({
+    installed: t("installed"),
+    downloading: t("downloading"),
+    offered: t("offered"),
+    failed: t("failed|devices"),
+    silent: t("silent"),
+  })[status];
 
 /** How a wave stands, in one word. */
 export const waveWord = (status: Wave["status"]) =>
@@ -60,7 +61,7 @@ export function WaveBar({ title, note, counts, devices }: Props) {
         {shown.map(([key, tone]) => (
           <span key={key}>
             <i data-tone={tone} aria-hidden />
-            {formatted(counts[key])} {t(stateWords[key])}
+            {formatted(counts[key])} {stateWord(key)}
           </span>
         ))}
         {counts.waiting > 0 && <span>{t("{count} waiting", { count: formatted(counts.waiting) })}</span>}
