@@ -1,6 +1,11 @@
 import { getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import type { Ctx } from "@/server/kit/call/context";
-import type { Procedure } from "./rest-plan";
+import type { Meta } from "@/server/kit/call/meta";
+
+/** What tRPC keeps of a procedure at run time. */
+interface Procedure {
+  _def: { type: string; meta?: Meta; inputs: { parse: (value: unknown) => unknown }[]; middlewares: object[] };
+}
 
 type Result = { ok: true; data: unknown; ctx: Ctx } | { ok: false; error: TRPCError };
 
