@@ -13,6 +13,8 @@ export default {
   experimental: {
     // A company's workspace that is not one's own is a 403, not a 404.
     authInterrupts: true,
+    // Our own server loads the pages once it listens (server/pages-ahead.ts).
+    preloadEntriesOnStart: false,
     // Writing it takes a fifth of a build's time, and what is built is kept whole already (scripts/build.mjs).
     turbopackFileSystemCacheForBuild: false,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],

@@ -1,10 +1,8 @@
 // @ts-check
 // `node bench/run.mjs [--rows 100000] [--big 1000000] [--tiny]`: lists, reads by id and screens beside the same without us, and
 // how they grow with the table; all in one run on one machine, so that its ratios can be trusted where its milliseconds cannot.
-import assert from "node:assert/strict";
-import { isDeepStrictEqual } from "node:util";
 import { ready } from "./parts/ready.mjs";
-import { cpuMs, cpuTimes, median, ms, say, table, times } from "./parts/say.mjs";
+import { ms, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
 const { rows, big, rounds, requests, loads } = sizes({
@@ -17,69 +15,10 @@ const { rows, big, rounds, requests, loads } = sizes({
 await ready({ browser: true });
 const { screens } = await import("./parts/browser.mjs");
 const { database, withPers } = await import("./parts/database.mjs");
-const { login, measure, startBare, startEmptyNext, startOurs, stopLoader } = await import("./parts/servers.mjs");
+const { assertSame, compare, compareTable, json } = await import("./parts/compare.mjs");
+const { login, startBare, startEmptyNext, startOurs, stopLoader } = await import("./parts/servers.mjs");
 
 /** @typedef {import("./parts/servers.mjs").Server} Server */
-/** @typedef {{ label: string, server: Server, path: string, headers?: Record<string, string> }} Case */
-
-/** Rounds of each case in turn, so that a slow minute of the machine slows them all; the median of each figure. */
-async function compare(/** @type {Case[]} */ cases, /** @type {number} */ connections, /** @type {number} */ count) {
-  const found = new Map(cases.map(({ label }) => [label, /** @type {Awaited<ReturnType<typeof measure>>[]} */ ([])]));
-  for (let round = 0; round <= rounds; round++)
-    for (const { label, server, path, headers } of cases) {
-      const result = await measure(server, { path, headers, connections, count });
-      if (round > 0) found.get(label)?.push(result); // the first one warms up
-    }
-  return cases.map(({ label }) => {
-    const results = found.get(label) ?? [];
-    const of = (/** @type {"p50" | "p99" | "perSecond" | "cpu"} */ key) => median(results.map((result) => result[key]));
-    return { label, p50: of("p50"), p99: of("p99"), perSecond: of("perSecond"), cpu: of("cpu") };
-  });
-}
-
-async function compareTable(/** @type {string} */ title, /** @type {Case[]} */ cases, /** @type {number} */ count) {
-  for (const connections of [1, 16]) {
-    const results = await compare(cases, connections, Math.ceil(connections === 1 ? count / 4 : count));
-    const bare = results.find(({ label }) => label === "bare") ?? results[0];
-    assert(bare);
-    const add = table(`${title}, ${connections} ${connections === 1 ? "connection" : "connections"}`, [
-      "",
-      "requests/s",
-      "of bare",
-      "p50 ms",
-      "p99 ms",
-      "CPU ms/request",
-      "of bare",
-    ]);
-    for (const { label, p50, p99, perSecond, cpu } of results)
-      add(
-        label,
-        perSecond.toFixed(0),
-        times(perSecond / bare.perSecond),
-        ms(p50),
-        ms(p99),
-        cpuMs(cpu),
-        cpuTimes(cpu / bare.cpu),
-      );
-  }
-}
-
-const json = async (
-  /** @type {Server} */ server,
-  /** @type {string} */ path,
-  /** @type {Record<string, string>} */ headers,
-) => /** @type {any} */ (await (await fetch(`${server.url}${path}`, { headers })).json());
-
-/** Both servers answer the same, or the comparison means nothing. Instants are compared as instants. */
-function assertSame(/** @type {unknown} */ ours, /** @type {unknown} */ bare) {
-  const plain = (/** @type {unknown} */ value) =>
-    JSON.parse(JSON.stringify(value), (key, part) => (/At$/.test(key) && part ? new Date(part).toISOString() : part));
-  const [one, other] = [plain(ours), plain(bare)];
-  assert(
-    isDeepStrictEqual(one, other),
-    `the answers differ:\n${JSON.stringify(one).slice(0, 1500)}\n${JSON.stringify(other).slice(0, 1500)}`,
-  );
-}
 
 /** What a screen asks for, at both sizes: the ratio says how the cost grows with the table. */
 async function growth(/** @type {[Server, string][]} */ servers, /** @type {number[]} */ totals) {
@@ -111,8 +50,7 @@ async function growth(/** @type {[Server, string][]} */ servers, /** @type {numb
         path: path(totals[n] ?? 0),
         headers: { cookie, "x-persdesk": "1" },
       })),
-      1,
-      Math.ceil(label === "exact total" ? requests / 100 : requests / 20),
+      { connections: 1, rounds, count: Math.ceil(label === "exact total" ? requests / 100 : requests / 20) },
     );
     if (small && large) add(label, ms(small.p50), ms(large.p50), times(large.p50 / small.p50));
   }
@@ -156,7 +94,7 @@ try {
       { label: "bare, without asking for the session", server: bare, path: "/list-open" },
       next,
     ],
-    requests / 5,
+    { count: requests / 5, rounds },
   );
   await compareTable(
     "REST read of a PERS by its id",
@@ -166,7 +104,7 @@ try {
       { label: "bare, without asking for the session", server: bare, path: `/one-open/${id}` },
       next,
     ],
-    requests,
+    { count: requests, rounds },
   );
   const seen = await screens(ours.url, empty.url, loads, farOne);
   const add = table("Hard load in Chromium", [

@@ -50,8 +50,9 @@ function inTurn<Q>(query: Q, { turns, shares }: Room): Q {
       reject(error);
     };
     try {
-      held.push(await shares.take(askers()));
-      held.push(await turns.take());
+      const callers = askers();
+      held.push(shares.takeNow(callers) ?? (await shares.take(callers)));
+      held.push(turns.takeNow() ?? (await turns.take()));
       await handle();
     } catch (error) {
       driver.reject(error);

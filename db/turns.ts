@@ -40,14 +40,26 @@ export class Turns {
     return this.waiting.size > 0;
   }
 
+  /** A free place at once, without a promise; undefined where there is none. */
+  takeNow(): (() => void) | undefined {
+    if (this.free <= 0) return undefined;
+    this.free -= 1;
+    return this.held();
+  }
+
   /**
    * Waits for a place.
    * @returns gives it back
    * @throws what `refusal` makes; `POOL_BUSY` where it is not said
    */
   async take(): Promise<() => void> {
-    if (this.free > 0) this.free -= 1;
-    else await this.wait();
+    const now = this.takeNow();
+    if (now) return now;
+    await this.wait();
+    return this.held();
+  }
+
+  private held() {
     let isHeld = true;
     return () => {
       if (isHeld) this.passOn();
@@ -98,9 +110,18 @@ export class Turns {
 /** What a caller already has under way did not end in time. */
 const callerBusy = () => new Busy("CALLER_BUSY", "the caller's own work did not end in time");
 
+/** One caller's places. */
+interface Line {
+  turns: Turns;
+  /** of them, and of those who wait */
+  users: number;
+}
+
+const nothing = () => undefined;
+
 /** The same for each of many callers: of one, `places` work at once, independent of the others. */
 export class Shares {
-  private readonly lines = new Map<string, { turns: Turns; users: number }>();
+  private readonly lines = new Map<string, Line>();
   /** @param pauseOf how long a place stays empty after work that took so many milliseconds, where the caller's next waits for it */
   constructor(
     private readonly places: number,
@@ -111,6 +132,26 @@ export class Shares {
   /** How many callers have something under way or waiting. */
   get size() {
     return this.lines.size;
+  }
+
+  /** A place among those of each caller at once, without a promise; undefined where there is not one of each. */
+  takeNow(callers: readonly string[]): (() => void) | undefined {
+    if (callers.length === 0) return nothing;
+    const held: (() => void)[] = [];
+    const giveBack = () => {
+      for (const one of held.splice(0)) one();
+    };
+    for (const caller of callers) {
+      const line = this.enter(caller);
+      const passOn = line.turns.takeNow();
+      if (!passOn) {
+        this.leave(caller, line);
+        giveBack();
+        return undefined;
+      }
+      held.unshift(this.placeIn(caller, line, passOn));
+    }
+    return giveBack;
   }
 
   /**
@@ -134,28 +175,38 @@ export class Shares {
   }
 
   private async takeOne(caller: string): Promise<() => void> {
+    const line = this.enter(caller);
+    try {
+      return this.placeIn(caller, line, await line.turns.take());
+    } catch (error) {
+      this.leave(caller, line);
+      throw error;
+    }
+  }
+
+  private enter(caller: string): Line {
     const line = this.lines.get(caller) ?? { turns: new Turns(this.places, this.ms, callerBusy), users: 0 };
     this.lines.set(caller, line);
     line.users += 1;
-    const leave = () => {
-      line.users -= 1;
-      if (line.users === 0) this.lines.delete(caller);
+    return line;
+  }
+
+  private leave(caller: string, line: Line) {
+    line.users -= 1;
+    if (line.users === 0) this.lines.delete(caller);
+  }
+
+  /** A place that was taken. @returns gives it back, after a pause where the caller's next waits for it */
+  private placeIn(caller: string, line: Line, passOn: () => void) {
+    const begun = performance.now();
+    const end = () => {
+      passOn();
+      this.leave(caller, line);
     };
-    try {
-      const passOn = await line.turns.take();
-      const begun = performance.now();
-      return () => {
-        const end = () => {
-          passOn();
-          leave();
-        };
-        const pause = line.turns.isAwaited ? this.pauseOf(performance.now() - begun) : 0;
-        if (pause > 0) setTimeout(end, pause);
-        else end();
-      };
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    return () => {
+      const pause = line.turns.isAwaited ? this.pauseOf(performance.now() - begun) : 0;
+      if (pause > 0) setTimeout(end, pause);
+      else end();
+    };
   }
 }

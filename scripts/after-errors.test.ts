@@ -17,6 +17,7 @@ const goingOn: Record<string, string> = {
   "server/kit/bulk/bulk-run.ts: goOn": "each step is a transaction of its own, which is undone as a whole",
   "server/kit/call/attempt.ts: attempt": "the savepoint itself",
   "server/kit/call/context.ts: inTransaction": "the transaction is over, and begun anew",
+  "server/doors/rest-chain.ts: stepLink": "hands the error on to the steps before, the last of which throws it",
   "server/kit/import/confirm-import.ts: confirmImport": "refuses to begin in a transaction",
   "server/kit/import/plan-rows.ts: rowPlanner": "those before are thrown to whoever asked for them",
   "server/kit/import/run-import.ts: plannedAgain": "its caller throws in a transaction before it comes to this",

@@ -37,6 +37,7 @@ import { clientIpHeader, noteAccess, requestIdHere } from "@/server/kit/process/
 import { followClock } from "@/server/kit/process/clock";
 import { log } from "@/server/kit/process/log";
 import { settlePooler } from "@/server/kit/process/pooler";
+import { loadPagesAhead } from "@/server/pages-ahead";
 import { startTracing } from "@/server/tracing";
 import { languageOf, mannerOf, setAreas, speakAs, speaking } from "@/texts/node";
 
@@ -246,5 +247,8 @@ async function isHeldUp() {
 // Who comes before a web is ready would be refused; but a database that is away is waited for a little only.
 await Promise.all([ready, sweepSpool(), Promise.race([letIn, isHeldUp()])]);
 server.on("error", (error: NodeJS.ErrnoException) => stopWith(portFault("PORT", env.PORT, error)));
-server.listen(env.PORT, env.LISTEN_HOST, () => log.info({ setting: "PORT", port: env.PORT }, "listening"));
+server.listen(env.PORT, env.LISTEN_HOST, () => {
+  log.info({ setting: "PORT", port: env.PORT }, "listening");
+  void loadPagesAhead(".next", () => stopping);
+});
 metricsServer = listenForMetrics(stopWith);

@@ -39,12 +39,18 @@ export function endAccess(access: Access, { method, status, took, network, isCut
 export function inAccessLog<T>(req: IncomingMessage, res: ServerResponse, work: () => T): T {
   const begun = performance.now();
   const { method } = req;
-  const network = networkOf(origin(req, env.TRUST_PROXY).ip);
+  const { ip } = origin(req, env.TRUST_PROXY); // at the end its connection may be gone
   const sent = req.headers["x-request-id"];
   const access: Access = { requestId: requestIdOf(typeof sent === "string" ? sent : undefined) };
   res.once("close", () => {
     const isCut = res.writableFinished ? undefined : true;
-    endAccess(access, { method, status: res.statusCode, took: performance.now() - begun, network, isCut });
+    endAccess(access, {
+      method,
+      status: res.statusCode,
+      took: performance.now() - begun,
+      network: networkOf(ip),
+      isCut,
+    });
   });
   return inAccess(access, work);
 }

@@ -1,9 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Answer, matches, type Reply, respond } from "./rest-answer";
-import type { Operation } from "./rest-plan";
+import { type Operation, outputSchemaOf } from "./rest-plan";
 
 // Answers are compressed where the client takes it (ADR 107): by Node's own threads, off the event loop.
 
@@ -110,7 +110,7 @@ const secretField = /secret|password|pin$|recoverycodes|(access|refresh)token/i;
 /** Names of the secret fields that an output declares. */
 export function secretFieldsOf(output: z.ZodType): string[] {
   const found: string[] = [];
-  JSON.stringify(z.toJSONSchema(output, { unrepresentable: "any" }), (key, value) => {
+  JSON.stringify(outputSchemaOf(output), (key, value) => {
     if (secretField.test(key)) found.push(key);
     return value;
   });

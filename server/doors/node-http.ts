@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { clientIpHeader } from "@/server/kit/process/access";
 import { bodyBudget } from "./body-budget";
 import type { Reply } from "./rest-answer";
+import { countOf, SentHeaders } from "./sent-headers";
 
 const last = (list: string | string[] | null | undefined) =>
   String(list ?? "")
@@ -27,12 +28,10 @@ export function forwardedAddress(header: string | string[] | null | undefined): 
  * have sent the others
  */
 export function origin(req: IncomingMessage, trustProxy: boolean) {
-  const forwarded = trustProxy ? req.headers : {};
-  const ip = forwardedAddress(forwarded["x-forwarded-for"]) ?? req.socket.remoteAddress ?? "";
-  return {
-    ip: ip.replace(/^::ffff:/, ""),
-    scheme: last(forwarded["x-forwarded-proto"]) === "https" ? "https" : "http",
-  };
+  const own = (req.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  if (!trustProxy) return { ip: own, scheme: "http" };
+  const { "x-forwarded-for": sentFor, "x-forwarded-proto": scheme } = req.headers;
+  return { ip: forwardedAddress(sentFor) ?? own, scheme: last(scheme) === "https" ? "https" : "http" };
 }
 
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -41,8 +40,8 @@ const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * Does a request ask for a path, and is its Host header a host, and the only one? Anything else there could change the path of
  * the URL, or be read as another host by a proxy (RFC 9112, 3.2).
  */
-export const isAddressed = ({ url, headers, headersDistinct }: IncomingMessage) =>
-  url?.startsWith("/") === true && host.test(headers.host ?? "localhost") && (headersDistinct.host?.length ?? 0) < 2;
+export const isAddressed = ({ url, headers, rawHeaders }: IncomingMessage) =>
+  url?.startsWith("/") === true && host.test(headers.host ?? "localhost") && countOf(rawHeaders, "host") < 2;
 
 const reads = new Set(["GET", "HEAD"]);
 const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -85,10 +84,7 @@ export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, schem
   if (!isAddressed(req)) throw new TypeError("only paths of a host are served");
   const url = `${scheme}://${req.headers.host ?? "localhost"}${req.url}`;
   const method = req.method ?? "GET";
-  const headers = new Headers();
-  for (let i = 0; i + 1 < req.rawHeaders.length; i += 2)
-    headers.append(req.rawHeaders[i] ?? "", req.rawHeaders[i + 1] ?? "");
-  headers.set(clientIpHeader, ip);
+  const headers = new SentHeaders(req.rawHeaders, [clientIpHeader, ip]);
   let gone: AbortController | undefined;
   const signal = () => {
     gone ??= abortWhenLeft(res);
@@ -99,7 +95,7 @@ export function toRequest(req: IncomingMessage, res: ServerResponse, { ip, schem
     return request as unknown as Request; // there is nothing more to read of a request without a body
   }
   const body = carriesBody(req) ? { body: bodyOf(req, res, ip), duplex: "half" } : {};
-  const init: RequestInit = { method, headers, ...body };
+  const init: RequestInit = { method, headers: new Headers([...headers]), ...body };
   return Object.defineProperty(new Request(url, init), "signal", { get: signal });
 }
 

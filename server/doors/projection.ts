@@ -67,7 +67,8 @@ interface Step {
  */
 export function projectOutputs(router: AnyRouter) {
   for (const [, { _def }] of proceduresOf(router)) {
-    const { output, middlewares } = _def as typeof _def & { middlewares: Step[] }; // tRPC's own list of what a call runs through
+    const { output } = _def;
+    const middlewares = _def.middlewares as Step[]; // tRPC's own list of what a call runs through
     const at = middlewares.findIndex(({ _type }) => _type === "output");
     if (!output || at < 0) continue;
     const project = projectionOf(output);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ErrorCode } from "@/server/kit/call/error-codes";
 import { AppError, type Problem, toProblem } from "@/server/kit/call/errors";
 import type { RestFile } from "@/server/kit/call/meta";
@@ -50,7 +50,7 @@ const isFile = (output: unknown): output is RestFile => {
 };
 
 /** A short hash of these bytes. */
-export const hashOf = (text: string | Uint8Array) => createHash("sha1").update(text).digest("base64url").slice(0, 16);
+export const hashOf = (text: string | Uint8Array) => hash("sha1", text, "base64url").slice(0, 16);
 
 /**
  * The ETag of a single resource, `"3.kJx0…"`: its version, which If-Match compares, and a hash of the answer, because

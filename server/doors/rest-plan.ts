@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "@/server/kit/call/context";
 import { takesKey } from "@/server/kit/call/idempotency";
 import type { Meta, RestAuth, RestMeta } from "@/server/kit/call/meta";
+import { chainOf } from "./rest-chain";
 import { searchOf } from "./rest-search";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -57,7 +58,14 @@ export interface Operation {
 /** What tRPC keeps at run time behind its types. */
 export interface Procedure {
   (options: object): Promise<unknown>;
-  _def: { type: "query" | "mutation" | "subscription"; meta?: Meta; inputs: z.ZodType[]; output?: z.ZodType };
+  _def: {
+    type: "query" | "mutation" | "subscription";
+    meta?: Meta;
+    inputs: z.ZodType[];
+    output?: z.ZodType;
+    /** what a call runs through, the work itself last */
+    middlewares: object[];
+  };
 }
 
 export const proceduresOf = (router: AnyRouter) => Object.entries(router._def.procedures as Record<string, Procedure>); // every procedure is such a function
@@ -79,10 +87,19 @@ export function inputSchemaOf(procedure: Procedure): JsonSchema {
 const isBinary = (schema: JsonSchema): boolean =>
   schema.format === "binary" || (schema.anyOf ?? []).some((branch) => isBinary(branch as JsonSchema));
 
+const outputSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
+/** An output as JSON Schema, made once: several doors look at every output when the process starts. */
+export function outputSchemaOf(output: z.ZodType): JsonSchema {
+  const schema = outputSchemas.get(output) ?? z.toJSONSchema(output, { unrepresentable: "any" });
+  outputSchemas.set(output, schema);
+  return schema;
+}
+
 /** Does a procedure take files in a form, or answer with one? */
 export const takesOrGivesFiles = ({ _def: { meta, output } }: Procedure): boolean =>
   Boolean(meta?.rest?.files?.length || meta?.files?.length) ||
-  (output !== undefined && isBinary(z.toJSONSchema(output, { unrepresentable: "any" })));
+  (output !== undefined && isBinary(outputSchemaOf(output)));
 
 /** A value as all the inputs of a procedure together take it. @throws ZodError */
 export function checkedInput({ _def }: Procedure, value: unknown): unknown {
@@ -208,16 +225,7 @@ function planOperation(name: string, procedure: Procedure, meta: Meta, rest: Res
     input,
     output,
     check: (value) => checkedInput(procedure, value),
-    call: (ctx, value) =>
-      procedure({
-        ctx,
-        path: name,
-        type: procedure._def.type,
-        getRawInput: async () => value,
-        input: value,
-        signal: undefined,
-        batchIndex: 0,
-      }),
+    call: chainOf(procedure, name),
   };
 }
 
@@ -267,7 +275,7 @@ function plan(router: AnyRouter): Operation[] {
 }
 
 const hasId = (output: z.ZodType) => {
-  const json = z.toJSONSchema(output, { unrepresentable: "any" });
+  const json = outputSchemaOf(output);
   return "id" in (resolve(json, json).properties ?? {});
 };
 

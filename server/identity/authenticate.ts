@@ -13,6 +13,7 @@ import { readCookieToken } from "./session/cookie-token";
 import { sessionCookie } from "./session/session.cookie";
 import { millisecondsTo, verifyAccessToken, wallClock } from "./token.service";
 import { rightsIn } from "./user-role/held-role.service";
+import { rightsOf } from "./user-role/rights-of-roles.service";
 
 type UserActor = Extract<Actor, { kind: "user" }>;
 
@@ -21,7 +22,8 @@ interface SessionRow {
   email: string;
   label: string;
   type: UserActor["type"];
-  permissions: string | null;
+  /** as `rightsOf` takes them */
+  roles: string | null;
   session_id: string;
   acting_id: string | null;
   user_company_id: string | null;
@@ -51,8 +53,8 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
       coalesce(s.wrote_at > now() - ${wroteFor}::interval, false) as wrote_lately,
       ${isRequired} and u.type = 'Staff' and not exists (select from backoffice.second_factors f
         where f.user_id = u.id and f.confirmed_at is not null) as must_enrol,
-      (select string_agg(nullif(array_to_string(r.permissions, ','), ''), ',') from backoffice.user_roles ur
-        join backoffice.roles r on r.id = ur.role_id where ur.user_id = u.id) as permissions
+      (select string_agg(r.id || '.' || r.xmin || '.' || r.version, ',') from backoffice.user_roles ur
+        join backoffice.roles r on r.id = ur.role_id where ur.user_id = u.id) as roles
     from backoffice.sessions s join backoffice.users u on u.id = s.user_id
       join backoffice.users r on r.id = coalesce(s.act_user_id, u.id) left join backoffice.languages l on l.id = r.language_id
     where s.id = ${chosen} and s.kind <> 'reset' and s.revoked_at is null and s.expires_at > now() and u.status = 'active'
@@ -66,21 +68,12 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
         join backoffice.companies c on c.id = uc.company_id
         where uc.id = s.user_company_id and uc.status = 'active' and c.status = 'active'))`;
   if (!row) return null;
-  const {
-    session_id,
-    acting_id,
-    user_company_id,
-    must_enrol,
-    permissions,
-    language,
-    time_zone,
-    wrote_lately,
-    ...person
-  } = row;
+  const { session_id, acting_id, user_company_id, must_enrol, roles, language, time_zone, wrote_lately, ...person } =
+    row;
   const acting = acting_id ? { actingId: acting_id } : {};
   noteAccess({ personId: person.id, ...acting });
   const held = {
-    permissions: new Set(must_enrol || permissions === null ? [] : withParts(permissions.split(","))),
+    permissions: await rightsOf(must_enrol ? null : roles),
     ...(must_enrol && { mustEnrol: true }),
   };
   const only = acting_id ? { userCompanyId: user_company_id } : undefined;

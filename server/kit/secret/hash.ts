@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SHA-256 of a text (as UTF-8) or of bytes. */
 export const sha256 = (data: string | Uint8Array, encoding: "hex" | "base64url" = "hex") =>
-  createHash("sha256").update(data).digest(encoding);
+  hash("sha256", data, encoding);
