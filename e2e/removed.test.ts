@@ -3,7 +3,7 @@ import { backofficeAreas } from "@/app/_resources/backoffice";
 import { screensOf } from "@/components/kit/screen";
 import { useBrowser, usePersdesk } from "./harness";
 import { ask, usePeople } from "./person";
-import { cookiesOf } from "./session";
+import { cookiesOf, screenOf } from "./session";
 
 const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
@@ -65,4 +65,33 @@ it("5 clicks: a removed model is brought back after a week, from its old address
   await colleague.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Show new rows" }).click();
   await expect.poll(() => page.getByText(/Deleted: PERS model/).count()).toBe(2);
+});
+
+it("7 clicks: of removed teams in the sheet of a company two are brought back at once, and the third says why not", async () => {
+  const staff = await screenOf(persdesk(), "admin@persdesk.demo");
+  const [company] = await ask(
+    persdesk(),
+    (sql) => sql<{ id: string }[]>`select id from backoffice.companies where name like 'Velora%' limit 1`,
+  );
+  const companyId = company?.id ?? "";
+  const made: string[] = [];
+  for (const name of ["Gone one", "Gone two", "Gone three"]) {
+    const { id } = await staff.mutate("companyTeams.create", { companyId, name });
+    await staff.mutate("companyTeams.remove", { id });
+    made.push(id);
+  }
+  const page = await openAs("admin@persdesk.demo", `/companies/${companyId}?tab=teams`);
+  await page.getByRole("button", { name: "Removed records" }).click();
+  for (const name of ["Gone one", "Gone two", "Gone three"]) await page.getByRole("checkbox", { name }).check();
+  await page.getByRole("button", { name: "Bring back 3 records" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.poll(() => dialog.getByText("It can come back.").count()).toBe(3);
+  await staff.mutate("companyTeams.restore", { id: made[2] }); // a colleague was quicker
+  await dialog.getByRole("button", { name: "Bring back 3 records" }).click();
+  await expect.poll(() => dialog.getByText("Brought back", { exact: true }).count()).toBe(2);
+  await dialog.getByText(/It cannot come back now/).waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.getByText("Nothing to bring back.").waitFor();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await page.getByRole("cell", { name: "Gone one" }).waitFor();
 });

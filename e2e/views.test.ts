@@ -17,19 +17,24 @@ const menu = async (page: Page, item: string | RegExp) => {
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
 const heads = (page: Page) => page.locator("thead th button").allInnerTexts();
 
-/** Where each list of a rail is, and whether its page holds the tabs, as the server wrote it. */
+/** Where each list of a rail is, and what its page lacks of what every list has, as the server wrote it. */
 async function tabsOn(email: string, paths: string[]) {
   const cookie = await cookiesOf(persdesk().url, email);
   const found: string[] = [];
   const without: string[] = [];
   for (const path of paths) {
     const html = await (await fetch(persdesk().url + path, { headers: { cookie } })).text();
-    if (html.includes('aria-label="Columns and density"')) (html.includes("data-views") ? found : without).push(path);
+    if (!html.includes('aria-label="Columns and density"')) continue;
+    found.push(path);
+    if (!html.includes("data-views")) without.push(`${path}: views`);
+    if (!html.includes('aria-label="Export"')) without.push(`${path}: export`);
+    const isPeeked = html.includes('aria-label="Peek at rows"');
+    if (html.includes("data-leads") && !isPeeked) without.push(`${path}: peek`);
   }
   return { found, without };
 }
 
-it("every list of staff and of a company has its tabs", async () => {
+it("every list of staff and of a company has its views, columns, export and, where its rows lead somewhere, peek", async () => {
   const staff = await tabsOn(
     "admin@persdesk.demo",
     // The desk has views of its own, which say what is whose.
@@ -156,4 +161,21 @@ it("the palette leads to a view, and does what the open record and the chosen ro
   await visit(page, `${persdesk().url}/`);
   await page.getByRole("list", { name: "Favourites" }).getByRole("link", { name: title }).click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
+});
+
+it("2 clicks: the records that somebody opened last are there in another browser, and not for a colleague", async () => {
+  const page = await openAs("admin@persdesk.demo", "/model-pers");
+  const link = page.locator("tbody a[data-primary]").first();
+  const title = await link.innerText();
+  const noted = page.waitForResponse(/listViews\.noteRecent/);
+  await link.click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  expect((await noted).status()).toBe(200);
+  const recentsOf = async (email: string) => {
+    const other = await openAs(email, "/");
+    return other.getByRole("heading", { name: "Recently opened" }).locator("xpath=..").innerText();
+  };
+  expect(await recentsOf("admin@persdesk.demo")).toContain(title);
+  expect(await recentsOf("support@persdesk.demo")).not.toContain(title);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent")))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const made = ["docs/data-model.md", "docs/operations/settings.md", "docs/resourc
 const areas = [
   { of: "guides", pages: guides.filter((page) => !made.includes(page)), most: 13_200 },
   { of: "pages that tests make", pages: made, most: Number.POSITIVE_INFINITY },
-  { of: "decisions", pages: pagesOf("docs/adr"), most: 17_900 },
+  { of: "decisions", pages: pagesOf("docs/adr"), most: 18_100 },
   { of: "README and CONTRIBUTING", pages: ["README.md", "CONTRIBUTING.md"], most: 1_450 },
 ];
 

@@ -79,6 +79,7 @@ const browserRooms = {
     "bulk",
     "views",
     "removed",
+    "company-history",
     "peek",
     "screens",
     "kinds",

@@ -53,6 +53,7 @@ const categoryRows = {
 };
 /** The ceiling for every role of a company in a category, to begin with. */
 const everyCompany: Permission[] = [
+  "company-audit.read",
   "company-note.write",
   "company-member.read",
   "company-member.write",

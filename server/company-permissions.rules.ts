@@ -30,6 +30,7 @@ export const companyPermissions = {
   "team.write": ["Edit the company's teams, invite pilots and end memberships", "pro-center", "PRO_CENTER"],
   "team-preference.read": ["See the company's preferences", "pro-center", "PRO_CENTER"],
   "team-preference.write": ["Edit the company's preferences", "pro-center", "PRO_CENTER"],
+  "company-audit.read": ["See who changed what in the company", "pro-center", "PRO_CENTER"],
   "team-mail-template.read": ["See the company's e-mail texts", "pro-center", "PRO_CENTER"],
   "team-mail-template.write": ["Edit the company's e-mail texts", "pro-center", "PRO_CENTER"],
 } as const satisfies Record<string, Labelled>;

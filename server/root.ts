@@ -142,7 +142,7 @@ import { jobRouter } from "@/server/operations/job/job.router";
 import { platformTechRouter } from "@/server/operations/platform-tech/platform-tech.router";
 import { routineLogRouter } from "@/server/operations/routine-log/routine-log.router";
 import { webhookDeliveryRouter, webhookRouter } from "@/server/operations/webhook/webhook.router";
-import { auditRouter } from "@/server/overview/audit/audit.router";
+import { auditRouter, companyAuditRouter } from "@/server/overview/audit/audit.router";
 import { bulkChangeRouter, companyBulkChangeRouter } from "@/server/overview/bulk-change/bulk-change.router";
 import { homeRouter } from "@/server/overview/home/home.router";
 import { companyListViewRouter, listViewRouter } from "@/server/overview/list-view/list-view.router";
@@ -262,6 +262,7 @@ export const appRouter = router({
   catalogue: catalogueRouter,
   apiKeys: apiKeyRouter,
   audit: auditRouter,
+  companyAudit: companyAuditRouter,
   signInEvents: signInEventRouter,
   situation: situationRouter,
   timeLine: timeLineRouter,

@@ -8,6 +8,7 @@ import { areasFor } from "@/components/kit/screen";
 import { ScreensProvider } from "@/components/kit/screens";
 import { railCookie, readRail } from "@/components/kit/shell/rail.rules";
 import { RailProvider } from "@/components/kit/shell/rail-state";
+import { RecentProvider } from "@/components/kit/shell/recent";
 import { Shell } from "@/components/kit/shell/shell";
 import { ViewerProvider } from "@/components/kit/viewer";
 import { lackedOf, staffRights } from "@/server/identity/catalogue/lacked.rules";
@@ -35,15 +36,17 @@ export default async function BackofficeLayout({ children }: { children: ReactNo
   };
   const counts = actor.permissions.has(alertDesk.may.read) ? { [alertDesk.at]: <RailCount /> } : undefined;
   const { trpc } = await serverSide();
-  const { items } = await trpc.listViews.favourites({});
+  const { items, recents } = await trpc.listViews.favourites({});
   return (
     <AreaTexts of="app/(backoffice)">
       <ViewerProvider viewer={viewer}>
         <ScreensProvider groups={areasFor(backofficeAreas, actor.permissions)} counts={counts}>
           <RailProvider initial={readRail((await cookies()).get(railCookie)?.value, items)}>
-            <Shell app="BACKOFFICE_WEB">
-              <BackofficeAudited>{children}</BackofficeAudited>
-            </Shell>
+            <RecentProvider initial={recents}>
+              <Shell app="BACKOFFICE_WEB">
+                <BackofficeAudited>{children}</BackofficeAudited>
+              </Shell>
+            </RecentProvider>
           </RailProvider>
         </ScreensProvider>
       </ViewerProvider>

@@ -43,7 +43,7 @@ export function CompanyRolesTab() {
         sort="title:asc"
         columns={[
           { key: "name", sort: "title", width: "180px" },
-          { key: "description", isLong: true },
+          { key: "description", edit: true, isLong: true },
           {
             key: "permissions",
             title: "Permissions",

@@ -37,8 +37,8 @@ export function CompanyTeamsTab() {
         where={{ companyId }}
         sort="name:asc"
         columns={[
-          { key: "name", sort: true, width: "220px" },
-          { key: "description", isLong: true },
+          { key: "name", edit: true, sort: true, width: "220px" },
+          { key: "description", edit: true, isLong: true },
           { key: "pilotsCount", align: "right", onPhone: true, width: "90px" },
           {
             key: "id",

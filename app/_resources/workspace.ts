@@ -20,6 +20,7 @@ import {
 } from "@/app/portal/[companyId]/fleet.resource";
 import { dealers, manufacturers, subcontractors } from "@/app/portal/[companyId]/partner.resource";
 import {
+  companyHistory,
   preferencesScreen,
   removedScreen,
   teamMailTexts,
@@ -84,6 +85,7 @@ export const workspaceAreas: AreaGroups = [
       pages: [
         [preferencesScreen, "Language, time zone and messages of your company."],
         [teamMailTexts, "What e-mails in your company's name say."],
+        [companyHistory, "Who changed what in your company, and what was there before."],
         [removedScreen, "What was removed in your company: bring it back, or delete it for good."],
       ],
     },

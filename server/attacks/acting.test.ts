@@ -33,6 +33,7 @@ const owners: Record<string, unknown> = {
   "profile.update": { firstName: "Other" },
   "listViews.setSettings": { list: "pers", pinned: [] },
   "listViews.setFavourites": { items: [] },
+  "listViews.noteRecent": { at: "/pers/1", title: "PT1-0001", one: "PERS device" },
   "listViews.setMail": { list: "pers", viewId: "silent-3-days", at: "/pers", isMailed: true },
   "profile.renewDevice": { keyPlatformTech: "rider", mobileDeviceId: "d", token: "t" },
   "profile.removeDevice": { keyPlatformTech: "rider", mobileDeviceId: "d" },

@@ -95,6 +95,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
     step("listViews.setSettings", () => ({ list: "pers", pinned: ["silent"], layout: { density: "comfortable" } })),
     step("listViews.setMail", () => ({ list: "pers", viewId: "silent-3-days", at: "/pers", isMailed: true })),
     step("listViews.setFavourites", () => ({ items: [{ at: "/pers" }] })),
+    step("listViews.noteRecent", () => ({ at: "/pers/1", title: "PT1-0001", one: "PERS device" })),
     step("emailChanges.requestOwn", () => ({ email: "tess@persdesk.demo", currentPassword: testPassword })),
     step("emailChanges.cancelOwn", () => ({})),
     step("portalUsers.update", () => ({ id: at("member"), email: "moved@unaudited.test" })),

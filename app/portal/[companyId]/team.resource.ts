@@ -1,5 +1,6 @@
 import {
   IconAdjustments,
+  IconHistory,
   IconMail,
   IconShieldLock,
   IconSteeringWheel,
@@ -65,3 +66,30 @@ export const removedScreen: Screen = {
   icon: IconTrash,
   needs: "team-preference.read",
 };
+
+/** What was changed in the company, as its own people see it. */
+export const companyHistory = resource("companyAudit", {
+  one: "change",
+  many: "changes",
+  heading: "History",
+  at: "/history",
+  icon: IconHistory,
+  may: { read: "company-audit.read" },
+  title: (record) => record.objectLabel ?? record.actorLabel,
+  search: "objectLabel",
+  words: {},
+  shown: {
+    at: "When",
+    startDate: "When",
+    actorLabel: "Person",
+    memberId: ["Person", teamMembers],
+    action: "Change",
+    differences: "Before and after",
+    objectLabel: "Record",
+    objectId: "Record ID",
+    kind: "Type",
+    objectType: "Type",
+    door: { title: "Door", values: { screen: "Screen", rest: "API", job: "Background" } },
+  },
+  create: false,
+});

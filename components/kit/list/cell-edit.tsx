@@ -35,10 +35,28 @@ interface Props {
 const cellsIn = (row: Element | null | undefined) => [...(row?.querySelectorAll<HTMLElement>("td[data-edit]") ?? [])];
 const focusRow = (cell: HTMLElement) => cell.closest("tr")?.querySelector<HTMLElement>("a[data-primary]")?.focus();
 
-function wordOf({ edit }: AnyColumn, value: unknown): string {
+interface Choice {
+  value: string | number | boolean;
+  label: string;
+}
+
+/** The values that are chosen from; undefined for what is typed. */
+function choicesOf({ edit }: AnyColumn): readonly Choice[] | undefined {
+  if (edit === "switch") return [true, false].map((value) => ({ value, label: t(value ? "On" : "Off") }));
+  return Array.isArray(edit) ? edit : undefined;
+}
+
+function wordOf(column: AnyColumn, value: unknown): string {
   if (value === null || value === undefined || value === "") return t("nothing");
-  const option = Array.isArray(edit) && edit.find((one) => one.value === value);
-  return option ? option.label : String(value);
+  return choicesOf(column)?.find((one) => one.value === value)?.label ?? String(value);
+}
+
+/** What was typed or chosen, as the record holds it; a number that is none is left to the server to refuse. */
+function typedValue(column: AnyColumn, typed: string): unknown {
+  const text = typed.trim();
+  if (text === "") return null;
+  if (column.edit === "number") return Number.isNaN(Number(text)) ? text : Number(text);
+  return choicesOf(column)?.find(({ value }) => String(value) === text)?.value ?? text;
 }
 
 /** The field in a cell: Enter, Tab and leaving it save, Escape does not. What the server refuses stays in it. */
@@ -54,8 +72,8 @@ function CellField({ place, router, onEnd }: { place: Place; router: ListName; o
 
   const save = async (by?: number) => {
     if (update.isPending) return;
-    const value = text.trim() === "" ? null : text.trim();
-    if (value === (before === null ? null : String(before))) return onEnd(by);
+    const value = typedValue(column, text);
+    if (value === before) return onEnd(by);
     try {
       const saved = await write(value, row);
       const said = { field: column.title, before: wordOf(column, before), after: wordOf(column, value) };
@@ -90,11 +108,13 @@ function CellField({ place, router, onEnd }: { place: Place; router: ListName; o
     onKeyDown: press,
     onBlur: () => (isRefused ? undefined : void save()),
   };
-  if (!Array.isArray(column.edit)) return <input {...shared} onChange={(event) => setText(event.target.value)} />;
+  const choices = choicesOf(column);
+  const inputMode = column.edit === "number" ? "decimal" : undefined;
+  if (!choices) return <input {...shared} inputMode={inputMode} onChange={(event) => setText(event.target.value)} />;
   return (
     <select {...shared} onChange={(event) => setText(event.target.value)}>
-      {column.edit.map(({ value, label }) => (
-        <option key={value} value={value}>
+      {choices.map(({ value, label }) => (
+        <option key={String(value)} value={String(value)}>
           {label}
         </option>
       ))}
@@ -115,8 +135,9 @@ export function CellEditing({ root, router, rows, columns, edited, onTaken }: Pr
     const row = rows.find(({ id }) => id === cell?.closest("tr")?.dataset.id);
     const column = columns.find(({ key }) => key === cell?.dataset.edit);
     if (!cell?.isConnected || !row || !column) return undefined;
-    const isChoice = Array.isArray(column.edit) && !column.edit.some(({ value }) => value === valueAt(row, column.key));
-    return isChoice ? undefined : { cell, row: row as Place["row"], column }; // rows of a list that is changed are records
+    const choices = choicesOf(column);
+    const isOther = choices !== undefined && !choices.some(({ value }) => value === valueAt(row, column.key));
+    return isOther ? undefined : { cell, row: row as Place["row"], column }; // rows of a list that is changed are records
   };
   const begin = (cell: HTMLElement | undefined) => setPlace(placeOf(cell));
   const end = (by?: number) => {

@@ -30,8 +30,8 @@ export interface Column<Row> {
   onPhone?: true;
   /** not shown until somebody chooses it */
   hidden?: true;
-  /** who may write changes it in the list: a text, or one of these; its key is a field of the update */
-  edit?: true | readonly Option[];
+  /** who may write changes it in the list: a text, a number, on or off, or one of these; its key is a field of the update */
+  edit?: true | "number" | "switch" | readonly Option[];
 }
 
 export interface Option {

@@ -25,7 +25,8 @@ import { useSaved } from "./use-saved";
 import { ViewTabs } from "./view-tabs";
 
 const { part, ahead } = lazyParts();
-const RemovedList = dynamic(part(() => import("../removed/removed-list").then((module) => module.RemovedList)));
+/** What was removed of a list, in place of its rows. */
+export const RemovedList = dynamic(part(() => import("../removed/removed-list").then((module) => module.RemovedList)));
 
 export interface ListProps<N extends ListName> extends Shows<NoInfer<N>> {
   of: Resource<N>;

@@ -226,7 +226,9 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
                   data-title={column.align === "right" ? column.title : undefined}
                 >
                   {index === 0 ? (
-                    <First href={href?.(row)}>{cellOf(column, row)}</First>
+                    <First href={href?.(row)}>
+                      <Cell column={column} row={row} />
+                    </First>
                   ) : (
                     <Cell column={column} row={row} />
                   )}

@@ -11,7 +11,7 @@ import { type Removal, useRemovalDoor } from "./removal-door";
 import styles from "./removed.module.css";
 
 /** What no removal keeps, as people call it. */
-const lostWords: Readonly<Record<"pin" | "secret", string>> = {
+export const lostWords: Readonly<Record<"pin" | "secret", string>> = {
   pin: "Its PIN does not return.",
   secret: "Its secrets do not return.",
 };

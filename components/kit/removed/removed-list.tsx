@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { PlainTable } from "@/components/ui/plain-table";
@@ -12,6 +12,7 @@ import { SearchBox } from "../list/search-box";
 import { PlanPager } from "../plan-pager";
 import { opening } from "../value-text";
 import { BringBack } from "./bring-back";
+import { BringBackMany, broughtBack } from "./bring-back-many";
 import { Forget } from "./forget";
 import { type Removal, useRemovalDoor } from "./removal-door";
 import styles from "./removed.module.css";
@@ -26,13 +27,31 @@ function KindName({ kind, names }: { kind: string; names?: Names }) {
   return opening(own ? t(own) : one);
 }
 
-function Row({ removal, isOfAll, names }: { removal: Removal; isOfAll: boolean; names?: Names }) {
-  const { title, kind, by, at, until, company } = removal;
+interface RowProps {
+  removal: Removal;
+  isOfAll: boolean;
+  names?: Names;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function Row({ removal, isOfAll, names, isChosen, onChoose }: RowProps) {
+  const { title, kind, by, at, until, company, mayRestore } = removal;
+  const name = title || t("Without a name");
   return (
     <tr>
       <td className={styles.name}>
-        {title || t("Without a name")}
-        {company && <small> · {company.name}</small>}
+        {mayRestore ? (
+          <Checkbox
+            size="xs"
+            label={name}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        ) : (
+          name
+        )}
+        {isOfAll && company && <small> {company.name}</small>}
       </td>
       {isOfAll && (
         <td>
@@ -81,6 +100,8 @@ function KindChoice({ value, names, onChange }: ChoiceProps) {
 interface Props {
   /** what they are in the audit trail; all kinds where not said */
   kind?: string;
+  /** the record that they belonged to, where not all are asked for */
+  partOf?: string;
   /** what people call one of a kind, where no register of resources says it */
   names?: Names;
   /** back to the list that they were removed from */
@@ -88,14 +109,22 @@ interface Props {
 }
 
 /** What was removed and can be brought back: of one list, or of all. */
-export function RemovedList({ kind, names, onClose }: Props) {
+export function RemovedList({ kind, partOf, names, onClose }: Props) {
   const { door, where } = useRemovalDoor();
   const [asked, setAsked] = useState({ title: "", kind: "", page: 1 });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Removal>>(new Map());
+  const [isAsked, setIsAsked] = useState(false);
+  const choose = (removals: Removal[], isChosen: boolean) => {
+    const next = new Map(chosen);
+    for (const one of removals) isChosen ? next.set(one.id, one) : next.delete(one.id);
+    setChosen(next);
+  };
   const found = door.list.useQuery(
     {
       ...where,
       kind: kind ?? (asked.kind || undefined),
       title: asked.title || undefined,
+      partOf,
       page: asked.page,
       limit: rowsOfPage,
     },
@@ -116,6 +145,11 @@ export function RemovedList({ kind, names, onClose }: Props) {
             onChange={(kind) => setAsked((old) => ({ ...old, kind, page: 1 }))}
           />
         )}
+        {chosen.size > 0 && (
+          <Button size="compact-sm" onClick={() => setIsAsked(true)}>
+            {broughtBack(chosen.size)}
+          </Button>
+        )}
         {onClose && (
           <Button variant="default" size="compact-sm" onClick={onClose}>
             {t("Back to the list")}
@@ -133,7 +167,14 @@ export function RemovedList({ kind, names, onClose }: Props) {
                 className={styles.table}
               >
                 {items.map((removal) => (
-                  <Row key={removal.id} removal={removal} names={names} isOfAll={kind === undefined} />
+                  <Row
+                    key={removal.id}
+                    removal={removal}
+                    names={names}
+                    isOfAll={kind === undefined}
+                    isChosen={chosen.has(removal.id)}
+                    onChoose={(isChosen) => choose([removal], isChosen)}
+                  />
                 ))}
               </PlainTable>
               <PlanPager
@@ -146,6 +187,15 @@ export function RemovedList({ kind, names, onClose }: Props) {
           )
         }
       </Answer>
+      {isAsked && (
+        <BringBackMany
+          removals={[...chosen.values()]}
+          onClose={() => {
+            setIsAsked(false);
+            setChosen(new Map());
+          }}
+        />
+      )}
     </section>
   );
 }

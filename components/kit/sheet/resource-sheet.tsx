@@ -130,7 +130,7 @@ export function ResourceSheet<N extends RecordName>({
   const query = hooksOf(of.router).get.useQuery({ id });
   const remove = useRemove(of, removal === true ? undefined : removal);
   const named = query.data && of.title(query.data as Parameters<typeof of.title>[0]); // it comes from its own router
-  useRemembered(named === undefined ? undefined : { href: links.record(id), title: named, one });
+  useRemembered(named === undefined ? undefined : { at: links.record(id), title: named, one });
   if (problemOf(query.error)?.code === "not_found" && !query.data)
     return (
       <RemovedOrGone

@@ -6,6 +6,7 @@ import { notify } from "@/components/ui/notice";
 import { etagOf } from "@/server/kit/value/etag.rules";
 import { t } from "@/texts/t";
 import { attempt } from "../attempt";
+import { useBase } from "../base";
 import type { RecordName, Resource } from "../resource";
 import { type AnyRecord, hooksOf, useCacheOf } from "../resource-hooks";
 import { ChangeList, type Changes } from "./changes";
@@ -23,6 +24,7 @@ interface Props {
 
 /** Asks, with what would change, before a record is set back to what it was before a change. */
 export function RevertDialog({ of, record, changes, onClose }: Props) {
+  const { where } = useBase();
   const cache = useCacheOf(of.router);
   const update = hooksOf(of.router).update.useMutation();
   const now: Record<string, unknown> = { ...record };
@@ -31,8 +33,13 @@ export function RevertDialog({ of, record, changes, onClose }: Props) {
   );
   const revert = async () => {
     await attempt(async () => {
-      const changed = await update.mutateAsync({ id: record.id, ifMatch: etagOf(record), ...beforeOf(changes) });
-      cache.get.setData({ id: record.id }, changed);
+      const changed = await update.mutateAsync({
+        ...where,
+        id: record.id,
+        ifMatch: etagOf(record),
+        ...beforeOf(changes),
+      });
+      cache.get.setData({ ...where, id: record.id }, changed);
       notify(t("Change reverted"));
     });
     onClose();

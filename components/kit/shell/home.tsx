@@ -30,9 +30,9 @@ function Recents() {
         </p>
       ) : (
         <ul className={styles.lines}>
-          {recents.map(({ href, title, one }) => (
-            <li key={href}>
-              <Link href={href} prefetch={false} className={styles.line}>
+          {recents.map(({ at, title, one }) => (
+            <li key={at}>
+              <Link href={at} prefetch={false} className={styles.line}>
                 <span>{title}</span>
                 <small>{t(one)}</small>
               </Link>

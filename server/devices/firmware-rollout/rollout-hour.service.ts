@@ -1,12 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { firmwareRolloutHours as hours, modelPers } from "@/db/schema";
+import { type firmwareRolloutDevices, firmwareRolloutHours as hours, modelPers } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
-import type { DeviceRow } from "./rollout-move.service";
 
 // What ended when, by model and reason. Figures are moved with devices, behind the lock of their rollout, so that nobody waits
 // for an hour that would not wait for the rollout.
 
-type Ended = Pick<DeviceRow, "status" | "reason" | "endedAt" | "modelPersId">;
+type Ended = Pick<typeof firmwareRolloutDevices.$inferSelect, "status" | "reason" | "endedAt" | "modelPersId">;
 
 /** The hour that a device ended in, of its kind; undefined for one that has not. */
 const hourOf = ({ status, reason, endedAt, modelPersId }: Ended) =>

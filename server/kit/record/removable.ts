@@ -62,6 +62,10 @@ export function removableFor(ctx: KnownCtx, list: string): Removable | undefined
   return found && holds(ctx, found, "read") ? found : undefined;
 }
 
+/** Of all such lists, by their names. */
+export const listsOfRemovables = (ctx: KnownCtx): Record<string, string> =>
+  Object.fromEntries([...removables].flatMap(([list, one]) => (holds(ctx, one, "read") ? [[list, one.kind]] : [])));
+
 /** The kinds whose removed records the caller may look at, or bring back. */
 export const removablesFor = (ctx: KnownCtx, right: "read" | "write"): Removable[] =>
   [...removables.values()].filter((one) => holds(ctx, one, right));

@@ -1,8 +1,9 @@
-import { ofAnyCompany, permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { ofAnyCompany, ofCompany, permitted, router, signedIn } from "@/server/kit/call/procedure";
 import { ById } from "@/server/kit/call/wire";
 import { listProcedures } from "@/server/kit/list/list-procedures";
-import { HistoryRow, Latest, ListHistory } from "./audit.schema";
+import { CompanyHistoryRow, HistoryRow, Latest, ListCompanyHistory, ListHistory } from "./audit.schema";
 import { latest, latestOf, latestOfTexts } from "./audit.service";
+import { companyHistoryService } from "./company-history.service";
 import { historyService } from "./history.service";
 
 const may = { read: "audit.read" } as const;
@@ -23,4 +24,21 @@ export const auditRouter = router({
   latestOfCompany: ofAnyCompany("audit.read")
     .output(Latest)
     .query(({ ctx }) => latestOf(ctx)),
+});
+
+const inCompany = { read: "company-audit.read" } as const;
+
+/** What was changed in a company, for its own people. */
+export const companyAuditRouter = router({
+  ...listProcedures({
+    may: inCompany,
+    door: ofCompany,
+    input: ListCompanyHistory,
+    item: CompanyHistoryRow,
+    service: companyHistoryService,
+  }),
+  get: ofCompany(inCompany.read)
+    .input(ById)
+    .output(CompanyHistoryRow)
+    .query(({ ctx, input }) => companyHistoryService.get(ctx, input.id)),
 });

@@ -28,17 +28,26 @@ export const HistoryRow = HistoryEntry.extend({
   differences: z.array(z.string()),
 });
 
+/** The same as the people of the company see it: staff are "Persdesk", and fields that are internal are left out. */
+export const CompanyHistoryRow = HistoryRow.omit({ company: true });
+
+const door = z.enum(["screen", "rest", "job"]);
+const filters = { kind: Text(80), objectId: Id, objectLabel: Search };
+const place = { door, startDate: Moment, endDate: Moment };
+
 export const ListHistory = listInput({
   sort: ["at"],
+  filters: { actorId: Id, ...filters, inCompanyId: Id, ...place },
+  order: "at:desc",
+});
+
+export const ListCompanyHistory = listInput({
+  sort: ["at"],
   filters: {
-    actorId: Id,
-    kind: Text(80),
-    objectId: Id,
-    objectLabel: Search,
-    inCompanyId: Id,
-    door: z.enum(["screen", "rest", "job"]),
-    startDate: Moment,
-    endDate: Moment,
+    ...filters,
+    ...place,
+    companyId: Id,
+    memberId: Id.meta({ description: "A membership, of whom it lists the changes." }),
   },
   order: "at:desc",
 });

@@ -3,6 +3,7 @@ import { auditLog, companies, imports } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import type { Changes } from "@/server/kit/record/audit";
 import { mayReadHistory, readableKinds } from "./audit.rules";
 import { ListHistory } from "./audit.schema";
 
@@ -17,6 +18,10 @@ function scope({ actor }: KnownCtx): SQL {
 }
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value ?? null));
+
+/** What was there before and after, field by field. */
+export const differencesOf = (changes: Changes) =>
+  Object.entries(changes).map(([field, [before, after]]) => `${field}: ${asText(before)} → ${asText(after)}`);
 
 /** Everything that was changed, and who signed in: the audit trail as a list. */
 export const historyService = listService({
@@ -44,10 +49,6 @@ export const historyService = listService({
       .from(auditLog)
       .leftJoin(companies, eq(companies.id, companyId))
       .where(oneOf(id, ids));
-    return rows.map(({ row, changes, company }) => {
-      const pairs = Object.entries(changes);
-      const differences = pairs.map(([field, [before, after]]) => `${field}: ${asText(before)} → ${asText(after)}`);
-      return { ...row, changes, company, differences };
-    });
+    return rows.map(({ row, changes, company }) => ({ ...row, changes, company, differences: differencesOf(changes) }));
   },
 });

@@ -10,6 +10,7 @@ import {
   Favourites,
   ListView,
   OfList,
+  Recent,
   SetFavourites,
   SetListSettings,
   SetViewMail,
@@ -80,6 +81,10 @@ export const listViewRouter = router({
     .input(SetFavourites)
     .output(Nothing)
     .mutation(({ ctx, input }) => favouriteService.set(ctx, input.items)),
+  noteRecent: signedIn(undefined, own)
+    .input(Recent)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => favouriteService.noteRecent(ctx, input)),
 });
 
 /** The same inside a company, for its people. */

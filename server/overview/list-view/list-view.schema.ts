@@ -75,8 +75,16 @@ export const ViewRoles = z.object({ items: z.array(z.object({ id: Id, name: z.st
 /** A favourite in the rail: a page, a view of the list on it, or a record by the title that it had. */
 const Favourite = z.object({ at: Page, viewId: ViewId.optional(), title: Text(200).optional() });
 export const SetFavourites = z.object({ items: z.array(Favourite).max(100) });
-/** Views with their names, records with their titles; null where the person never chose any on the server. */
-export const Favourites = z.object({ items: z.array(Favourite.extend({ name: z.string().optional() })).nullable() });
+
+/** A record that somebody opened: its page, what it was called, and what people call one of its kind. */
+export const Recent = z.object({ at: Page, title: Text(200), one: Text(80) });
+
+export const Favourites = z.object({
+  /** views with their names, records with their titles; null where the person never chose any on the server */
+  items: z.array(Favourite.extend({ name: z.string().optional() })).nullable(),
+  /** the records that were opened last, the newest first; none under switch-to, for they are the person's own */
+  recents: z.array(Recent),
+});
 
 /** For the kit: the list of all views that the caller reaches. */
 export const ListListViews = listInput({

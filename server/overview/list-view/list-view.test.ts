@@ -175,18 +175,48 @@ describe("what is remembered of a person", () => {
 
   it("has favourites with the names of now, without views that are gone", async () => {
     const ann = await staff(reads);
-    expect(await ann.api.favourites({})).toEqual({ items: null });
+    expect(await ann.api.favourites({})).toEqual({ items: null, recents: [] });
     const { id } = await ann.api.create({ list: "pers", name: "Mine", query });
     await ann.api.setFavourites({ items: [{ at: "/pers" }, { at: "/pers", viewId: id }] });
     await ann.api.update({ id, name: "Renamed" });
     expect(await ann.api.favourites({})).toEqual({
       items: [{ at: "/pers" }, { at: "/pers", viewId: id, name: "Renamed" }],
+      recents: [],
     });
     await ann.api.remove({ id });
-    expect(await ann.api.favourites({})).toEqual({ items: [{ at: "/pers" }] });
+    expect(await ann.api.favourites({})).toMatchObject({ items: [{ at: "/pers" }] });
     const record = { at: "/pers/0189da2b-0600-79b3-baf0-5c09726363b5", title: "PT1-0001" };
     await ann.api.setFavourites({ items: [record] });
-    expect(await ann.api.favourites({})).toEqual({ items: [{ ...record, name: "PT1-0001" }] });
+    expect(await ann.api.favourites({})).toMatchObject({ items: [{ ...record, name: "PT1-0001" }] });
+  });
+});
+
+describe("the records that somebody opened last", () => {
+  const recent = (n: number, title = `Device ${n}`) => ({ at: `/pers/${n}`, title, one: "PERS device" });
+
+  it("are kept once each, the newest first, eight at most, beside the favourites, and are nobody else's", async () => {
+    const [ann, bob] = [await staff(reads), await staff(reads)];
+    await ann.api.setFavourites({ items: [{ at: "/pers" }] });
+    for (let n = 1; n <= 9; n++) await ann.api.noteRecent(recent(n));
+    await ann.api.noteRecent(recent(4, "Renamed"));
+    const { items, recents } = await ann.api.favourites({});
+    expect(recents.map(({ title }) => title)).toEqual(["Renamed", ...[9, 8, 7, 6, 5, 3, 2].map((n) => `Device ${n}`)]);
+    expect(items).toHaveLength(1);
+    expect((await bob.api.favourites({})).recents).toEqual([]);
+    await Promise.all([20, 21, 22].map((n) => ann.api.noteRecent(recent(n))));
+    const opened = (await ann.api.favourites({})).recents.map(({ at }) => at);
+    expect(opened).toEqual(expect.arrayContaining(["/pers/20", "/pers/21", "/pers/22"]));
+    expect(opened).toHaveLength(8);
+  });
+
+  it("are not shown to who acts as them, and an erasure takes people out of them", async () => {
+    const ann = await staff(reads);
+    await ann.api.noteRecent(recent(1, "zoe@recent.test"));
+    const { actor, ...ctx } = staffCtx(db(), reads);
+    const acting = { ...ctx, actor: { ...actor, id: ann.id, actingId: crypto.randomUUID() } as typeof actor };
+    expect((await appRouter.createCaller(acting).listViews.favourites({})).recents).toEqual([]);
+    await sweepTexts(staffCtx(db()), { emails: ["zoe@recent.test"] });
+    expect(JSON.stringify((await ann.api.favourites({})).recents)).not.toContain("zoe@");
   });
 });
 

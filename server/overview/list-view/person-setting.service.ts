@@ -14,6 +14,34 @@ export async function settingOf<T extends object>({ db, actor, company }: KnownC
   return row?.value as Partial<T> | undefined; // the one procedure that writes the key has checked it
 }
 
+interface Part {
+  part: string;
+  /** what tells its items apart */
+  key: string;
+  most: number;
+}
+
+/** Puts an item before the others of a list in a setting, in one statement, so that two windows lose nothing. */
+export async function putFirst(ctx: KnownCtx, key: string, of: Part, item: Record<string, string>) {
+  const { id: userId } = ownActor(ctx);
+  const others = sql`coalesce((select jsonb_agg(o.item order by o.place) from (
+    select item, place from jsonb_array_elements(${table.value} -> ${of.part}::text) with ordinality as e (item, place)
+    where item ->> ${of.key}::text <> ${item[of.key]} order by place limit ${of.most - 1}) as o), '[]'::jsonb)`;
+  const list = sql`jsonb_build_array(${JSON.stringify(item)}::jsonb) || ${others}`;
+  await inTransaction(ctx, ({ db }) =>
+    db
+      .insert(table)
+      .values({ userId, companyId: ctx.company?.id, key, value: { [of.part]: [item] } })
+      .onConflictDoUpdate({
+        target: [table.userId, table.companyId, table.key],
+        set: {
+          value: sql`${table.value} || jsonb_build_object(${of.part}::text, ${list})`,
+          updatedAt: new Date().toISOString(),
+        },
+      }),
+  );
+}
+
 /** Remembers what is given and keeps the rest; what two windows remember at once does not get lost. */
 export async function remember(ctx: KnownCtx, key: string, value: Record<string, unknown>) {
   const { id: userId } = ownActor(ctx);

@@ -25,13 +25,19 @@ export const Removal = z.object({
 
 export const ListRemovals = listInput({
   sort: ["at", "title", "until"],
-  filters: { kind: Kind, title: Text(200), byId: Id, ofCompanyId: Id },
+  filters: {
+    kind: Kind,
+    title: Text(200),
+    byId: Id,
+    ofCompanyId: Id,
+    partOf: Id.meta({ description: "A record that they belonged to when they were removed." }),
+  },
   order: "at:desc",
 });
 export const RemovalPage = pageOf(Removal);
 
-/** The kinds that the caller finds among removed records. */
-export const RemovalKinds = z.object({ kinds: z.array(Kind) });
+/** The kinds that the caller finds among removed records, and of which kind the lists are. */
+export const RemovalKinds = z.object({ kinds: z.array(Kind), lists: z.record(ListRouter, Kind) });
 
 /** The record that had this address. */
 export const OfAddress = z.object({ list: ListRouter, objectId: Id });

@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { companies, removals as table } from "@/db/schema";
+import { auditLog, companies, removals as table } from "@/db/schema";
 import { enterCompany } from "@/server/kit/call/admission";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError, notFound, toAppError } from "@/server/kit/call/errors";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
-import { type Removable, removableFor, removablesFor } from "@/server/kit/record/removable";
+import { listsOfRemovables, type Removable, removableFor, removablesFor } from "@/server/kit/record/removable";
 import { forgetRemoved } from "@/server/kit/record/removal-row";
 import { ListRemovals, type Removal } from "./removal.schema";
 
@@ -36,6 +36,9 @@ const list = listService({
     title: contains(table.title),
     byId: equals(table.byId),
     ofCompanyId: equals(table.companyId),
+    partOf: (value) => sql`exists (select from ${auditLog} as a, jsonb_each_text(a.snapshot -> 'self' -> 0) as own
+      where a.object_type = ${table.kind} and a.object_id = ${table.objectId} and a.action = 'remove'
+        and own.value = ${value})`,
   },
   async load({ db }: Ctx, ids): Promise<Loaded[]> {
     const rows = await db
@@ -82,7 +85,7 @@ export const removalService = {
     return { meta, items: items.map(shownTo(ctx)) };
   },
 
-  kinds: async (ctx: KnownCtx) => ({ kinds: kindsOf(ctx, "read").sort() }),
+  kinds: async (ctx: KnownCtx) => ({ kinds: kindsOf(ctx, "read").sort(), lists: listsOfRemovables(ctx) }),
 
   /** The removed record that had an address; null where there is none that the caller sees. */
   async of(ctx: KnownCtx, { list: router, objectId }: { list: string; objectId: string }) {

@@ -166,6 +166,23 @@ describe("what was removed in a company", () => {
   });
 });
 
+describe("what was removed of a part", () => {
+  it("is found by the record that it belonged to", async () => {
+    const company = await makeCompany(db());
+    const other = await makeCompany(db());
+    const team = async (companyId: string) => {
+      const { id } = await all().companyTeams.create({ companyId, name: "Gone" });
+      await all().companyTeams.remove({ id });
+      return id;
+    };
+    const [here] = [await team(company.id), await team(other.id)];
+    const asked = { kind: "company-team", partOf: company.id };
+    expect((await all().removals.list(asked)).items.map(({ objectId }) => objectId)).toEqual([here]);
+    expect((await all().removals.kinds({})).lists).toMatchObject({ companyTeams: "company-team", pers: "pers" });
+    expect((await as("pers.read").removals.kinds({})).lists).toEqual({ pers: "pers" });
+  });
+});
+
 describe("every list whose records can be removed and brought back", () => {
   const procedures = new Map(proceduresOf(appRouter));
   const lists = [...procedures.keys()]

@@ -31,7 +31,7 @@ export const CompanyList = () => (
       { key: "peopleCount", align: "right", width: "90px" },
       { key: "persCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.persCount} /> },
       { key: "vehiclesCount", align: "right", width: "90px", cell: (row) => <LinkCount count={row.vehiclesCount} /> },
-      { key: "email", width: "220px", hidden: true },
+      { key: "email", edit: true, width: "220px", hidden: true },
       { key: "erpId", sort: true, width: "110px", hidden: true },
       ...stampColumns,
     ]}

@@ -17,8 +17,8 @@ export const PartnerReferentList = () => (
         cell: partnerReferents.title,
         export: ["firstName", "lastName"],
       },
-      { key: "email", sort: true, width: "240px" },
-      { key: "phoneNumber", width: "150px" },
+      { key: "email", edit: true, sort: true, width: "240px" },
+      { key: "phoneNumber", edit: true, width: "150px" },
       {
         key: "companies",
         isLong: true,

@@ -13,9 +13,16 @@ export function ConditionalFeatureList() {
     <ResourceList
       of={conditionalFeatures}
       columns={[
-        { key: "title", sort: true, width: "220px" },
+        { key: "title", edit: true, sort: true, width: "220px" },
         { key: "keyword", sort: true, width: "160px" },
-        { key: "active", title: "Status", sort: true, width: "110px", cell: (row) => <OnOff isOn={row.active} /> },
+        {
+          key: "active",
+          edit: "switch",
+          title: "Status",
+          sort: true,
+          width: "110px",
+          cell: (row) => <OnOff isOn={row.active} />,
+        },
         { key: "module.label", sort: true, width: "160px" },
         {
           key: "companies",

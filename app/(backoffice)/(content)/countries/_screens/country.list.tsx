@@ -12,8 +12,15 @@ export const CountryList = () => (
     columns={[
       { key: "shownName", sort: "name", width: "240px" },
       { key: "code", sort: true, width: "90px" },
-      { key: "phonePrefix", sort: true, width: "120px" },
-      { key: "status", title: "Status", sort: true, width: "120px", cell: (row) => <OnOff isOn={row.status} /> },
+      { key: "phonePrefix", edit: true, sort: true, width: "120px" },
+      {
+        key: "status",
+        edit: "switch",
+        title: "Status",
+        sort: true,
+        width: "120px",
+        cell: (row) => <OnOff isOn={row.status} />,
+      },
       {
         key: "missingLanguageIds",
         cell: (row) => <MissingLanguages ids={row.missingLanguageIds} />,

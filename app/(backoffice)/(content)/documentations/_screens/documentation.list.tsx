@@ -10,9 +10,10 @@ export const DocumentationList = () => (
   <ResourceList
     of={documentations}
     columns={[
-      { key: "name", sort: true, width: "320px" },
+      { key: "name", edit: true, sort: true, width: "320px" },
       {
         key: "isActivated",
+        edit: "switch",
         title: "Status",
         sort: true,
         width: "110px",

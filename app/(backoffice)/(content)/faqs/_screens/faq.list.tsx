@@ -11,9 +11,9 @@ export const FaqList = () => (
     of={faqs}
     actions={<OrderButton of={faqs} />}
     columns={[
-      { key: "name", sort: true, width: "280px" },
+      { key: "name", edit: true, sort: true, width: "280px" },
       { key: "rank", sort: true, align: "right", width: "80px" },
-      { key: "topic", sort: true, width: "200px" },
+      { key: "topic", edit: true, sort: true, width: "200px" },
       { key: "contents", align: "right", width: "110px", cell: (row) => row.contents.length },
       { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },
       ...stampColumns,

@@ -18,7 +18,7 @@ export const GlossaryTermList = () => (
   <ResourceList
     of={glossaryTerms}
     columns={[
-      { key: "term", sort: true, width: "200px" },
+      { key: "term", edit: true, sort: true, width: "200px" },
       {
         key: "translations",
         export: "translations.translation",
@@ -27,7 +27,7 @@ export const GlossaryTermList = () => (
         cell: (row) =>
           row.isKept ? <Status tone="info">{t("Do not translate")}</Status> : <Translations of={row.translations} />,
       },
-      { key: "note", width: "240px" },
+      { key: "note", edit: true, width: "240px" },
       {
         key: "missingLanguageIds",
         width: "160px",

@@ -14,12 +14,13 @@ export const HelpDeskButtonList = () => (
     of={helpDeskButtons}
     actions={<OrderButton of={helpDeskButtons} />}
     columns={[
-      { key: "topic", sort: true, width: "240px" },
+      { key: "topic", edit: true, sort: true, width: "240px" },
       { key: "rank", sort: true, align: "right", width: "80px" },
       { key: "groupName", sort: true, width: "160px", cell: (row) => t(row.groupName) },
-      { key: "link", width: "240px" },
+      { key: "link", edit: true, width: "240px" },
       {
         key: "isActivated",
+        edit: "switch",
         title: "Status",
         sort: true,
         width: "110px",

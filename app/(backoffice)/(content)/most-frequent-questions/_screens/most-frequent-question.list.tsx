@@ -12,7 +12,7 @@ export const MostFrequentQuestionList = () => (
     of={mostFrequentQuestions}
     actions={<OrderButton of={mostFrequentQuestions} />}
     columns={[
-      { key: "name", sort: true, width: "320px" },
+      { key: "name", edit: true, sort: true, width: "320px" },
       { key: "rank", sort: true, align: "right", width: "80px" },
       { key: "idStatus", sort: true, width: "110px", cell: (row) => <OnOff isOn={row.idStatus === 1} /> },
       { key: "missingLanguageIds", cell: (row) => <MissingLanguages ids={row.missingLanguageIds} /> },

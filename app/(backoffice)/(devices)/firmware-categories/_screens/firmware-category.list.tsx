@@ -11,8 +11,8 @@ export const FirmwareCategoryList = () => (
   <ResourceList
     of={firmwareCategories}
     columns={[
-      { key: "label", sort: true, width: "240px" },
-      "description",
+      { key: "label", edit: true, sort: true, width: "240px" },
+      { key: "description", edit: true },
       {
         key: "versionsCount",
         align: "right",

@@ -13,7 +13,7 @@ export const LevelAlertList = () => (
     of={levelAlerts}
     columns={[
       { key: "name", sort: "label", width: "200px", cell: (row) => <LevelMark level={row} /> },
-      { key: "rank", sort: true, align: "right", width: "90px" },
+      { key: "rank", edit: "number", sort: true, align: "right", width: "90px" },
       {
         key: "alertsCount",
         align: "right",

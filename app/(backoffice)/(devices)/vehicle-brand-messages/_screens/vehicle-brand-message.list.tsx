@@ -9,11 +9,12 @@ export const VehicleBrandMessageList = () => (
   <ResourceList
     of={vehicleBrandMessages}
     columns={[
-      { key: "title", sort: true },
+      { key: "title", edit: true, sort: true },
       { key: "vehicleBrand.name", sort: true, width: "160px" },
       { key: "language.name", sort: "language.code", width: "130px" },
       {
         key: "isActivated",
+        edit: "switch",
         title: "Status",
         sort: true,
         width: "90px",

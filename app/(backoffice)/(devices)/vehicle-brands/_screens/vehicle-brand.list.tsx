@@ -10,7 +10,7 @@ export const VehicleBrandList = () => (
   <ResourceList
     of={vehicleBrands}
     columns={[
-      { key: "name", sort: true, width: "260px" },
+      { key: "name", edit: true, sort: true, width: "260px" },
       {
         key: "modelsCount",
         align: "right",

@@ -11,10 +11,10 @@ export const VehicleModelList = () => (
   <ResourceList
     of={vehicleModels}
     columns={[
-      { key: "nameVehicleModel", sort: true, width: "220px" },
+      { key: "nameVehicleModel", edit: true, sort: true, width: "220px" },
       { key: "vehicleBrand.name", sort: true, width: "160px" },
-      { key: "vehicleType", sort: true, width: "140px" },
-      { key: "year", sort: true, align: "right", width: "120px", cell: (row) => row.year ?? <None /> },
+      { key: "vehicleType", edit: true, sort: true, width: "140px" },
+      { key: "year", edit: "number", sort: true, align: "right", width: "120px", cell: (row) => row.year ?? <None /> },
       {
         key: "vehiclesCount",
         align: "right",

@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Allowed } from "@/components/kit/allowed";
 import { useAudited } from "@/components/kit/audited";
-import { useLinks } from "@/components/kit/base";
+import { useBase, useLinks } from "@/components/kit/base";
 import type { RecordName, RecordOf, Resource } from "@/components/kit/resource";
 import { wordOf } from "@/components/kit/resource";
 import { hooksOf } from "@/components/kit/resource-hooks";
@@ -18,12 +18,13 @@ import { At, LinkTo, None } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { history } from "../history.resource";
 
-type Change = RecordOf<"audit">;
+type Change = Omit<RecordOf<"audit">, "company"> & Partial<Pick<RecordOf<"audit">, "company">>;
 
 /** The way back to what was there before, where the record has other values now and the person may write it. */
 function RevertButton({ of, change }: { of: Resource<RecordName>; change: Change }) {
   const [isAsked, setIsAsked] = useState(false);
-  const record = hooksOf(of.router).get.useQuery({ id: change.objectId }, { retry: false }).data;
+  const { where } = useBase();
+  const record = hooksOf(of.router).get.useQuery({ ...where, id: change.objectId }, { retry: false }).data;
   if (!record || !isRevertible(change.action, change.changes, of, { ...record })) return null;
   return (
     <>
@@ -37,7 +38,8 @@ function RevertButton({ of, change }: { of: Resource<RecordName>; change: Change
   );
 }
 
-function Actions({ change }: { change: Change }) {
+/** What can be done about a change. */
+export function ChangeActions({ change }: { change: Change }) {
   const { page } = useAudited(change.objectType);
   if (!page?.may.write || isWhole(change.action)) return null;
   return <RevertButton of={page} change={change} />;
@@ -48,7 +50,8 @@ function RecordOfChange({ page, change }: { page: Resource<RecordName>; change: 
   return <LinkTo href={useLinks(page).record(change.objectId)}>{change.objectLabel ?? change.objectId}</LinkTo>;
 }
 
-function Overview({ change }: { change: Change }) {
+/** Who changed what, and what was there before; inside a company its name goes without saying. */
+export function ChangeOverview({ change }: { change: Change }) {
   const { of, page, one } = useAudited(change.objectType);
   const { actorLabel, at, company, door, objectLabel, changes } = change;
   return (
@@ -60,7 +63,7 @@ function Overview({ change }: { change: Change }) {
           ["When", <At key="w" at={at} />],
           ["Type", one],
           ["Record", page ? <RecordOfChange key="r" page={page} change={change} /> : (objectLabel ?? <None key="r" />)],
-          ["Company", company?.name ?? <None key="f" />],
+          ...(company === undefined ? [] : [["Company", company?.name ?? <None key="f" />] as [string, ReactNode]]),
           ["Door", wordOf(history, "door").values?.[door] ?? door],
         ]}
       />
@@ -78,7 +81,7 @@ export const HistorySheet = ({ id }: { id: string }) => (
   <ResourceSheet
     of={history}
     id={id}
-    actions={(change) => <Actions change={change} />}
-    overview={(change) => <Overview change={change} />}
+    actions={(change) => <ChangeActions change={change} />}
+    overview={(change) => <ChangeOverview change={change} />}
   />
 );

@@ -27,7 +27,7 @@ export function WebhookList() {
       <ResourceList
         of={webhooks}
         columns={[
-          { key: "name", sort: true, width: "200px" },
+          { key: "name", edit: true, sort: true, width: "200px" },
           { key: "url", sort: true },
           { key: "enabled", width: "110px", cell: OnOff, export: ["enabled", "pausedBecause", "pausedUntil"] },
           { key: "events", width: "260px", cell: (row) => row.events.map(eventWords).join(", ") },
