@@ -20,8 +20,8 @@ const reasons: Record<string, RegExp> = {
   "what apps hand over of those who write to the support: in no mail": /^contactLogs\./,
   "keys and names of apps, devices and receivers":
     /^(platformTechs|platformSync|platformPageTechs|notificationTemplates|webhooks)\.|[ .](keyPlatformTechs?|keyNotificationTemplate|platformTechKey|mobileDeviceId|appVersion|model|token|updateId)$/,
-  "names of views, which stand in mails with their addresses broken up; what they ask for, and favourites: in no mail":
-    /^(listViews|companyListViews)\.\w+ (name|query\.key|layout\.key|items\.title)$/,
+  "names of views, which stand in mails with their addresses broken up; what they ask for, favourites and recents: in no mail":
+    /^(listViews|companyListViews)\.\w+ (name|query\.key|layout\.key|items\.title|title|one)$/,
   "serial numbers that a gateway asks about: stored nowhere": /^firmwareDevices\.offers persSerialNumbers$/,
   "codes, which must be known": / (items\.)?(code|groupCode|permissions|scopes|cron)$/,
   "names of files": / fileName$/,
