@@ -1,22 +1,20 @@
 // @ts-check
-// `node bench/run.mjs [--rows 100000] [--big 1000000] [--tiny]`: lists, reads by id and screens beside the same without us, and
-// how they grow with the table; all in one run on one machine, so that its ratios can be trusted where its milliseconds cannot.
+// `node bench/run.mjs [--rows 100000] [--big 1000000] [--tiny]`: lists and reads by id beside the same without us, and how they
+// grow with the table; all in one run on one machine, so that its ratios can be trusted where its milliseconds cannot.
 import { ready } from "./parts/ready.mjs";
 import { ms, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
-const { rows, big, rounds, requests, loads } = sizes({
+const { rows, big, rounds, requests } = sizes({
   rows: [100_000, 300],
   big: [1_000_000, 300],
   rounds: [5, 1],
   requests: [2_000, 20],
-  loads: [7, 1],
 });
-await ready({ browser: true });
-const { screens } = await import("./parts/browser.mjs");
+await ready({});
 const { database, withPers } = await import("./parts/database.mjs");
 const { assertSame, compare, compareTable, json } = await import("./parts/compare.mjs");
-const { login, startBare, startEmptyNext, startOurs, stopLoader } = await import("./parts/servers.mjs");
+const { cookiesOf, login, startBare, startEmptyNext, startOurs, stopLoader } = await import("./parts/servers.mjs");
 
 /** @typedef {import("./parts/servers.mjs").Server} Server */
 
@@ -80,9 +78,6 @@ try {
   const page = await json(ours, list, headers);
   assertSame(page, await json(bare, "/list", headers));
   const { id } = page.items[12];
-  const [farOne] = (
-    await json(ours, `${at}?limit=1&page=${Math.ceil(rows / 2)}&sortBy=nuSerialPersNumber:asc`, headers)
-  ).items;
   assertSame(await json(ours, `${at}/${id}`, headers), await json(bare, `/one/${id}`, headers));
 
   const next = { label: "empty Next route handler", server: empty, path: "/api/empty" };
@@ -106,38 +101,11 @@ try {
     ],
     { count: requests, rounds },
   );
-  const seen = await screens(ours.url, empty.url, loads, farOne);
-  const add = table("Hard load in Chromium", [
-    "",
-    "JS gzip KiB",
-    "of bare",
-    "ahead KiB",
-    "first row ms",
-    "interactive ms",
-    "of bare",
-  ]);
-  for (const [label, one] of /** @type {const} */ ([
-    ["PERS list", seen.list],
-    ["bare: an empty Next page", seen.bare],
-  ]))
-    add(
-      label,
-      one.kib.toFixed(0),
-      times(one.kib / seen.bare.kib),
-      one.ahead.toFixed(0),
-      ms(one.row),
-      ms(one.interactive),
-      times(one.interactive / seen.bare.interactive),
-    );
-  const addFelt = table("First clicks in Chromium, after the page has come to rest", ["", "ms", "of bare"]);
-  const [[, bareClick] = ["", 0]] = seen.felt;
-  for (const [label, took] of seen.felt) addFelt(label, ms(took), times(took / bareClick));
   const oursBig = await up(startOurs(await seeded(big)));
-  const { cookie } = await screens(oursBig.url, empty.url, loads);
   await growth(
     [
-      [ours, seen.cookie],
-      [oursBig, cookie],
+      [ours, await cookiesOf(ours)],
+      [oursBig, await cookiesOf(oursBig)],
     ],
     [rows, big],
   );

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { config } from "zod/v4/core";
 
-// A list is read before anything on it is changed. Zod is what forms check with, 100 KiB to be parsed (bench/run.mjs).
+// A list is read before anything on it is changed. Zod is what forms check with, 100 KiB to be parsed (bench/felt.mjs).
 
 const backoffice = "app/(backoffice)";
 const bundling = {

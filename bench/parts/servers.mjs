@@ -70,6 +70,22 @@ export async function login(/** @type {Server} */ { url }) {
   return { authorization: `Bearer ${accessToken}` };
 }
 
+/** The cookies of the demo's administrator, who signs in as the login page does. */
+export async function cookiesOf(/** @type {Server} */ { url }) {
+  const pairs = (/** @type {Response} */ answer) =>
+    answer.headers.getSetCookie().map((text) => text.split(";")[0] ?? "");
+  const first = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = /** @type {{ csrfToken: string }} */ (await first.json());
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: pairs(first).join("; ") },
+    body: new URLSearchParams({ csrfToken, email: "admin@persdesk.demo", password, json: "true" }),
+    redirect: "manual",
+  });
+  if (!answer.ok) throw new Error(`login: ${answer.status} ${await answer.text()}`);
+  return [...pairs(first), ...pairs(answer)].join("; ");
+}
+
 const ticksPerSecond = 100;
 
 /** Milliseconds of CPU that a process and its threads have used; NaN where the system does not say (it is read from /proc). */

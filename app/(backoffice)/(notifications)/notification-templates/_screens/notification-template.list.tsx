@@ -9,19 +9,19 @@ export const NotificationTemplateList = () => (
   <ResourceList
     of={notificationTemplates}
     columns={[
-      { key: "labelNotificationTemplate", edit: true, sort: true },
+      { key: "labelNotificationTemplate", sort: true },
       { key: "keyNotificationTemplate", sort: true, width: "220px" },
       { key: "platformTechs.label", width: "160px" },
       {
         key: "isActivated",
-        edit: "switch",
+
         title: "Status",
         sort: true,
         width: "110px",
         cell: (row) => <OnOff isOn={row.isActivated} />,
       },
       { key: "isPublic", sort: true, width: "100px", cell: (row) => <Mark value={row.isPublic} title="Public" /> },
-      { key: "isUrgent", edit: "switch", width: "100px", cell: (row) => <Mark value={row.isUrgent} title="Urgent" /> },
+      { key: "isUrgent", width: "100px", cell: (row) => <Mark value={row.isUrgent} title="Urgent" /> },
       ...stampColumns,
     ]}
     filters={[

@@ -26,7 +26,7 @@ export function ApiKeyList() {
       <ResourceList
         of={apiKeys}
         columns={[
-          { key: "name", edit: true, sort: true },
+          { key: "name", sort: true },
           { key: "prefix", width: "170px", cell: (row) => <code>{`pd_${row.prefix}_…`}</code> },
           { key: "revokedAt", sort: true, width: "130px", cell: KeyStatus, export: "status" },
           { key: "scopes", width: "150px", cell: (row) => scopesOf(row.scopes) },
