@@ -4,6 +4,7 @@ import {
   firmwareCategories,
   firmwareCompatibilities,
   firmwareRolloutDevices,
+  firmwareRolloutHours,
   firmwareRollouts,
   firmwareRolloutWaves,
   firmwareVersions,
@@ -163,6 +164,7 @@ export const rolloutRecord = recordService(list, {
   parts: [
     { table: firmwareRolloutWaves, parent: firmwareRolloutWaves.rolloutId },
     { table: firmwareRolloutDevices, parent: firmwareRolloutDevices.rolloutId },
+    { table: firmwareRolloutHours, parent: firmwareRolloutHours.rolloutId },
   ],
 });
 
