@@ -228,13 +228,17 @@ export function useBrowser(find?: typeof findHeadless): (options?: PageOptions) 
   };
 }
 
-/** What each page is still waiting for; a stream of live messages never ends. */
+/** What each page is still waiting for. */
 const underWay = new WeakMap<Page, Set<Request>>();
+
+/** A stream of live messages never ends, and of what outlives its page nobody hears the end. */
+const isAwaited = (request: Request) =>
+  request.resourceType() !== "eventsource" && !request.url().endsWith("/listViews.noteRecent");
 
 function watch(page: Page) {
   const requests = new Set<Request>();
   underWay.set(page, requests);
-  page.on("request", (request) => request.resourceType() !== "eventsource" && requests.add(request));
+  page.on("request", (request) => isAwaited(request) && requests.add(request));
   page.on("requestfinished", (request) => requests.delete(request));
   page.on("requestfailed", (request) => requests.delete(request));
   return page;
@@ -254,7 +258,7 @@ const listens = (page: Page) =>
 /** Waits until a page listens and has all that it asked for, so that what it shows is what it will show. */
 export async function settled(page: Page): Promise<void> {
   const moment = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
-  for (;;) {
+  for (const begun = Date.now(); Date.now() - begun < patienceMs; ) {
     await listens(page);
     // What has just been drawn asks for its data a moment later; or it leads elsewhere, and the moment has no page any more.
     const isHere = await moment().then(
@@ -265,6 +269,8 @@ export async function settled(page: Page): Promise<void> {
     if (page.isClosed()) throw new Error("the page was closed");
     await sleep(20);
   }
+  const asked = [...(underWay.get(page) ?? [])].map((request) => request.url());
+  throw new Error(`${page.url()} did not come to rest; it still waits for ${asked.join(", ") || "nothing"}`);
 }
 
 /** Opens an address and waits until the page is settled. */
