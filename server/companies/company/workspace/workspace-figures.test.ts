@@ -26,6 +26,8 @@ import { gravestAlertsOf } from "@/server/devices/pers-alert/open-alert.service"
 import { makeUser } from "@/server/identity/testing";
 import type { CompanyCtx } from "@/server/kit/call/context";
 import { systemCtx } from "@/server/kit/call/context";
+import { staffCtx } from "@/server/kit/testing";
+import { appRouter } from "@/server/root";
 import { weekService } from "./week.service";
 import { workspaceService } from "./workspace.service";
 
@@ -141,6 +143,12 @@ describe("firmware that is behind", () => {
     expect(await behind()).toBe(1); // 1.10.0 is newer than 1.9.0, and not than itself
     await db().update(firmwareVersions).set({ isActivated: true }).where(eq(firmwareVersions.id, off));
     expect(await behind()).toBe(2);
+    const list = appRouter.createCaller(staffCtx(db())).pers.list;
+    const listed = async (isFirmwareBehind: boolean, modelPERSId: string) =>
+      (await list({ modelPERSId, isFirmwareBehind })).items.length;
+    // A device of which no version is known is not behind.
+    expect([await listed(true, model.id), await listed(false, model.id)]).toEqual([2, 1]);
+    expect([await listed(true, other.id), await listed(false, other.id)]).toEqual([0, 1]);
   });
 
   it("of a device says nothing of how long it has been silent: that is a day", async () => {
