@@ -128,7 +128,7 @@ const walks = /** @type {[string, string, (page: Page) => Promise<unknown>][]} *
   ],
   [
     "a device's tabs",
-    `${list}?open`,
+    list,
     async (page) => {
       await page.locator("tr[data-id] [data-primary]").first().click();
       await page.waitForURL(/\/pers\/[\w-]{36}/);

@@ -8,6 +8,7 @@ import {
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { mailTextWords, memberWords, pilotWords, roleWords, teamWords } from "@/app/_company/company-parts.words";
+import { changeWords } from "@/app/(backoffice)/(operations)/history/change.words";
 import { resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
 
@@ -78,18 +79,6 @@ export const companyHistory = resource("companyAudit", {
   title: (record) => record.objectLabel ?? record.actorLabel,
   search: "objectLabel",
   words: {},
-  shown: {
-    at: "When",
-    startDate: "When",
-    actorLabel: "Person",
-    memberId: ["Person", teamMembers],
-    action: "Change",
-    differences: "Before and after",
-    objectLabel: "Record",
-    objectId: "Record ID",
-    kind: "Type",
-    objectType: "Type",
-    door: { title: "Door", values: { screen: "Screen", rest: "API", job: "Background" } },
-  },
+  shown: { ...changeWords, memberId: ["Person", teamMembers] },
   create: false,
 });

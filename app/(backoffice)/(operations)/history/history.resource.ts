@@ -2,6 +2,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { companies } from "@/app/(backoffice)/(companies)/companies/company.resource";
 import { staff } from "@/app/(backoffice)/(people)/staff/staff.resource";
 import { resource } from "@/components/kit/resource";
+import { changeWords } from "./change.words";
 
 export const history = resource("audit", {
   one: "change",
@@ -14,18 +15,9 @@ export const history = resource("audit", {
   search: "objectLabel",
   words: {},
   shown: {
-    at: "When",
-    startDate: "When",
-    actorLabel: "Person",
+    ...changeWords,
     actorId: ["Person", staff],
-    action: "Change",
-    differences: "Before and after",
-    objectLabel: "Record",
-    objectId: "Record ID",
-    kind: "Type",
-    objectType: "Type",
     "company.name": "Company",
     inCompanyId: ["Company", companies],
-    door: { title: "Door", values: { screen: "Screen", rest: "API", job: "Background" } },
   },
 });
