@@ -85,16 +85,17 @@ export const mailLog = platform.table(
 export const rowCounts = platform.table(
   "row_counts",
   {
-    id: uuid().primaryKey().defaultRandom(),
     /** with its schema, such as "backoffice.pers" */
     tableName: text().notNull(),
+    id: uuid().notNull().defaultRandom(),
     /** what the table is counted by, such as the type of a user; null where by nothing */
     key: text(),
     delta: integer().notNull(),
     isBase: boolean().notNull().default(false),
   },
   (t) => [
-    index("row_counts_table").on(t.tableName),
+    // One index for the key and for who adds up a table: each writer adds a row.
+    primaryKey({ columns: [t.tableName, t.id] }),
     uniqueIndex("row_counts_one_base").on(t.tableName).where(sql`is_base`),
   ],
 );

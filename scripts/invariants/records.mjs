@@ -34,7 +34,7 @@ export const records = [
       const tables = await sql.unsafe(countedTables);
       const parts = tables.map(
         ({ name, key }) => `select '${name}' as in_table, key from (
-          select ${key} as key, 1 as n from ${name}
+          select ${key} as key, 1 as n from ${name} r
           union all select key, -delta from platform.row_counts where table_name = '${name}') as both_of
         where exists (select from platform.row_counts where table_name = '${name}' and is_base)
         group by key having sum(n) <> 0`,

@@ -35,9 +35,13 @@ export interface ListOptions<T extends ListTable, I extends ListInput, Row exten
   large?: string;
   /** which rows it has, where the database counts its table (`wholeTotal`); its reach is the same for every caller */
   counted?: Counted;
+  /** in place of `counted`, where the reach is each caller's: how many rows the caller's list has; null where nobody knows */
+  whole?: (ctx: KnownCtx) => SQL<number | null>;
   /** the answer's rows for these ids, in any order, with their relations; the stored rows where not said */
   load?: (ctx: Ctx, ids: string[]) => Promise<Row[]>;
 }
+
+type AnyOptions = ListOptions<ListTable, ListInput, { id: string }>;
 
 /** A page with its total. */
 interface Found {
@@ -64,10 +68,15 @@ const keyOf = (name: string, { company }: KnownCtx, { filters }: ListQuery, requ
 
 /**
  * How the totals of a list are counted and its pages found.
- * @param large the name under which totals are remembered, where there is one
+ * @param options `large`: the name under which totals are remembered, where there is one
  */
-function pagesOf(query: ListQuery, reach: ReturnType<typeof reachOf>, large: string | undefined) {
-  const exactTotal = (ctx: KnownCtx, request: ListRequest) => countRows(ctx, query, request, reach(ctx));
+function pagesOf(
+  query: ListQuery,
+  reach: ReturnType<typeof reachOf>,
+  { large, whole }: Pick<AnyOptions, "large" | "whole">,
+) {
+  const asked = (ctx: KnownCtx) => (whole ? { ...query, whole: whole(ctx) } : query);
+  const exactTotal = (ctx: KnownCtx, request: ListRequest) => countRows(ctx, asked(ctx), request, reach(ctx));
   const total = (ctx: KnownCtx, request: ListRequest) =>
     large ? rememberLarge(keyOf(large, ctx, query, request), () => exactTotal(ctx, request)) : exactTotal(ctx, request);
 
@@ -88,7 +97,7 @@ function pagesOf(query: ListQuery, reach: ReturnType<typeof reachOf>, large: str
     const how = await reading(ctx, request);
     const found: { rows?: Placed[] } = {};
     const count = async () => {
-      const both = await totalAndPlaced(ctx, query, request, reach(ctx), how);
+      const both = await totalAndPlaced(ctx, asked(ctx), request, reach(ctx), how);
       found.rows = both.rows;
       return both.totalItems;
     };
@@ -138,7 +147,7 @@ export function listService<
   );
   const loadAny = options.load ?? (stored as NonNullable<typeof options.load>); // Row is the stored row where `load` is not given
 
-  const { total, reading, page, deepPage, pageBehind } = pagesOf(query, reach, options.large);
+  const { total, reading, page, deepPage, pageBehind } = pagesOf(query, reach, options);
 
   async function load(ctx: Ctx, ids: string[]) {
     if (ids.length === 0) return [];

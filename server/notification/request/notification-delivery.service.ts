@@ -16,6 +16,7 @@ const load = async (ctx: Ctx, ids: string[]) =>
 const list = listService({
   table,
   scope: "global",
+  counted: "all",
   load,
   input: ListDeliveries,
   sort: {

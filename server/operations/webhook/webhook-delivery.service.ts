@@ -18,6 +18,7 @@ export type WebhookDelivery = typeof table.$inferSelect;
 const list = listService({
   table,
   scope: "global",
+  counted: "all",
   load: async (ctx, ids) => {
     const rows = await ctx.db
       .select({ ...getTableColumns(table), webhook: { id: webhooks.id, name: webhooks.name } })

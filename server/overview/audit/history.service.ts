@@ -3,18 +3,32 @@ import { auditLog, companies, imports } from "@/db/schema";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { contains, equals, oneOf, since, until } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { wholeTotal } from "@/server/kit/list/whole-total";
 import type { Changes } from "@/server/kit/record/audit";
 import { mayReadHistory, readableKinds } from "./audit.rules";
 import { ListHistory } from "./audit.schema";
 
 const { id, at, actorId, actingForId, actorLabel, objectType, objectId, objectLabel, companyId } = auditLog;
 
-/** Changes of what the caller may read the history of; sign-ins, which are kept of sessions, for who reads people of every type. */
-function scope({ actor }: KnownCtx): SQL {
+/** What the caller may read the history of: kinds, and of imports those of a condition. */
+function readableOf({ actor }: KnownCtx) {
   const kinds = readableKinds(actor);
   const shown = mayReadHistory(actor, "session", {}) ? [...kinds, "session"] : kinds;
   const readable = sql`select ${imports.id} from ${imports} where ${oneOf(imports.importer, kinds, "text")}`;
-  return sql`${or(oneOf(objectType, shown, "text"), and(eq(objectType, "import"), sql`${objectId} in (${readable})`))}`;
+  return { shown, isImport: sql`${and(eq(objectType, "import"), sql`${objectId} in (${readable})`)}` };
+}
+
+/** Changes of what the caller may read the history of; sign-ins, which are kept of sessions, for who reads people of every type. */
+function scope(ctx: KnownCtx): SQL {
+  const { shown, isImport } = readableOf(ctx);
+  return sql`${or(oneOf(objectType, shown, "text"), isImport)}`;
+}
+
+/** How many those are: the trail is counted by kind (ADR 143), and the few changes of imports are read. */
+function whole(ctx: KnownCtx): SQL<number | null> {
+  const { shown, isImport } = readableOf(ctx);
+  const ofKinds = wholeTotal(auditLog, (kind) => sql`${oneOf(kind, shown, "text")}`);
+  return sql`(${ofKinds} + (select count(*)::int from ${auditLog} where ${isImport}))`;
 }
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value ?? null));
@@ -27,6 +41,7 @@ export const differencesOf = (changes: Changes) =>
 export const historyService = listService({
   table: auditLog,
   scope,
+  whole,
   input: ListHistory,
   sort: { at },
   filters: {
