@@ -37,6 +37,8 @@ await build({
       export { watchRollouts } from "@/server/devices/firmware-rollout/rollout-watch.service";
       export { goOnWithBulkChange } from "@/server/overview/bulk-change/bulk-change.service";
       export { permissionCodes } from "@/server/permissions";
+      export * as tables from "@/db/schema";
+      export { withoutIndexes } from "@/seed/bulk";
       export { credentialsOf, makePerson } from "@/server/testing/callers";`,
     resolveDir: ".",
   },
