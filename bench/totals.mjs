@@ -39,20 +39,31 @@ async function asked() {
   return { ours: await p50(() => mailLogs.list({ limit: 10 })), bare: await p50(bare) };
 }
 
-/** Statements of one row each, in a transaction of their own, in ms; in turns, so that both have the same machine. */
-async function written() {
-  await client`create schema bare`;
-  await client`create table bare.mail_log (like platform.mail_log including all)`;
-  const write = (/** @type {string} */ into) =>
-    client.unsafe(`insert into ${into}.mail_log (${columns}) values (${values("1")})`);
-  const spent = { platform: 0, bare: 0 };
+/** What one row of each table is, to be written. */
+const written = {
+  mail_log: `(${columns}) values (${values("1")})`,
+  audit_log: `(id, at, actor_type, actor_label, object_type, object_id, action, changes, door, request_id)
+    values (gen_random_uuid(), now(), 'system', 'bench', 'pers', gen_random_uuid(), 'update', '{"status": ["stock", "active"]}', 'job', 'bench')`,
+};
+
+/**
+ * Statements of one row each, in a transaction of their own, in ms: into two tables that are alike but for the count, with the
+ * same rows in them, in turns, so that both have the same machine.
+ */
+async function asWritten(/** @type {keyof typeof written} */ name, /** @type {string} */ key) {
+  for (const schema of ["counted", "bare"])
+    await client.unsafe(`create schema if not exists ${schema};
+      create table ${schema}.${name} (like platform.${name} including all);
+      insert into ${schema}.${name} select * from platform.${name} limit ${few}`);
+  await client.unsafe(`select platform.count_table('counted.${name}', ${key})`);
+  const spent = { counted: 0, bare: 0 };
   for (let n = 0; n < writes; n++)
-    for (const into of /** @type {const} */ (["platform", "bare"])) {
+    for (const into of /** @type {const} */ (n % 2 ? ["counted", "bare"] : ["bare", "counted"])) {
       const begun = performance.now();
-      await write(into);
+      await client.unsafe(`insert into ${into}.${name} ${written[name]}`);
       spent[into] += performance.now() - begun;
     }
-  return { counted: spent.platform / writes, bare: spent.bare / writes };
+  return { counted: spent.counted / writes, bare: spent.bare / writes };
 }
 
 try {
@@ -63,9 +74,14 @@ try {
   const add = table("The first page of all mails, with its total", ["rows", "ms", "bare ms", "of bare", "of few"]);
   add(String(few), ms(small.ours), ms(small.bare), times(small.ours / small.bare), "");
   add(String(many), ms(large.ours), ms(large.bare), times(large.ours / large.bare), times(large.ours / small.ours));
-  const write = await written();
-  const put = table("A row that is written", ["", "ms", "bare ms", "of bare"]);
-  put("counted", ms(write.counted), ms(write.bare), times(write.counted / write.bare));
+  const put = table("A row that is written, and counted", ["", "ms", "bare ms", "of bare"]);
+  for (const [label, name, key] of /** @type {const} */ ([
+    ["a mail", "mail_log", "null"],
+    ["a change in the trail, by its kind", "audit_log", "'r.object_type'"],
+  ])) {
+    const write = await asWritten(name, key);
+    put(label, ms(write.counted), ms(write.bare), times(write.counted / write.bare));
+  }
 } finally {
   await client.end();
   await end();

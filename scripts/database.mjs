@@ -137,11 +137,19 @@ async function check(/** @type {string} */ url) {
   if (broken.length > 0) process.exitCode = 1;
 }
 
-/** `npm run totals:rebuild`: compares the kept counts of large tables with their rows and puts right what differs (ADR 143). */
-async function rebuildTotals(/** @type {string} */ url) {
+/**
+ * `npm run totals:rebuild`: compares the kept counts of large tables with their rows and puts right what differs (ADR 143). With
+ * `--off`, for who then writes rows with triggers off: lists count their rows until it is run without.
+ */
+async function rebuildTotals(/** @type {string} */ url, /** @type {string[]} */ args) {
   const { connect } = await import("../db/connect.mjs");
   const sql = connect(url, { max: 1, onnotice: () => {} });
   try {
+    if (args.includes("--off")) {
+      await sql`delete from platform.row_counts where is_base`;
+      console.log("Lists count their rows until totals:rebuild is run.");
+      return;
+    }
     const differing = await sql`select name, kept, found from platform.mend_row_counts()`;
     for (const { name, kept, found } of differing) console.log(`${name}: ${kept} were kept, ${found} are there.`);
     console.log(`Totals are right: ${differing.length} were mended.`);
@@ -157,7 +165,7 @@ const commands = {
   resume: () => withDatabase(resume),
   "after-recovery": (/** @type {string[]} */ args) => withDatabase((url) => afterRecovery(url, args)),
   check: () => withDatabase(check),
-  "totals-rebuild": () => withDatabase(rebuildTotals),
+  "totals-rebuild": (/** @type {string[]} */ args) => withDatabase((url) => rebuildTotals(url, args)),
 };
 const [, script = "", name = "", ...args] = process.argv;
 if (import.meta.url === pathToFileURL(script).href) {

@@ -12,7 +12,8 @@ CREATE FUNCTION "platform"."add_up_row_counts"(counted text) RETURNS void LANGUA
 	SELECT counted, key, sum(delta) FROM gone GROUP BY key HAVING sum(delta) <> 0;
 $$;--> statement-breakpoint
 -- Declares that the rows of a table are counted as statements write them, by `key`, a text made of the row `r`, where they are
--- counted by something. The triggers' function is made for the table, so that each of its statements is planned once.
+-- counted by something. The triggers' function is made for the table, so that each of its statements is planned once. Who gives
+-- a counted table another key takes its base row away, so that it is counted anew.
 CREATE FUNCTION "platform"."count_table"(counted regclass, key text DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $fn$
 DECLARE
 	name text;
@@ -44,7 +45,7 @@ BEGIN
 			ELSIF TG_OP = 'DELETE' THEN
 				INSERT INTO platform.row_counts (table_name, key, delta) SELECT %2$L, %3$s, -count(*) FROM changed_rows r %4$s;
 			%5$s
-			ELSE
+			ELSIF TG_OP = 'TRUNCATE' THEN
 				DELETE FROM platform.row_counts WHERE table_name = %2$L AND NOT is_base;
 			END IF;
 			IF random() < 0.01 THEN PERFORM platform.add_up_row_counts(%2$L); END IF;
@@ -60,6 +61,8 @@ BEGIN
 	IF key IS NOT NULL THEN
 		EXECUTE format('CREATE OR REPLACE TRIGGER count_other_rows AFTER UPDATE ON %s FOR EACH ROW
 			WHEN (%s IS DISTINCT FROM %s) EXECUTE FUNCTION %s()', counted, old_key, new_key, called);
+	ELSIF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = counted AND tgname = 'count_other_rows') THEN
+		EXECUTE format('DROP TRIGGER count_other_rows ON %s', counted);
 	END IF;
 END $fn$;--> statement-breakpoint
 -- Takes the rows of a partition off the count of its table: for who then detaches or drops it, in the same transaction.
@@ -108,9 +111,6 @@ BEGIN
 			SELECT concat_ws('' '', %3$L, key), kept, found FROM differing WHERE %4$L', counted.key, counted.relation, counted.name, was_counted);
 	END LOOP;
 END $$;--> statement-breakpoint
--- Users and contact logs are counted anew by the row, as alerts are.
-DROP TRIGGER "count_other_rows" ON "backoffice"."users";--> statement-breakpoint
-DROP TRIGGER "count_other_rows" ON "backoffice"."platform_contact_logs";--> statement-breakpoint
 DO $$
 BEGIN
 	PERFORM platform.count_table('backoffice.pers');

@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { auditLog, imports } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeCompany } from "@/server/companies/testing";
@@ -66,5 +69,35 @@ describe("the history of everything", () => {
     const [row] = (await ann.api.audit.rows({ objectId: id, kind: "model-pers" })).items;
     const { api: other } = await as("audit.read", "pers.read");
     expect((await failure(other.audit.get({ id: row?.id ?? "" }))).status).toBe(404);
+  });
+
+  it("has as many changes in all, which are kept, as are counted for the reader, whatever the reader may read", async () => {
+    const ann = await as(...permissionCodes);
+    await ann.api.modelPers.create({ label: "Of totals" });
+    for (const importer of ["label", "model-pers"]) {
+      const importId = randomUUID();
+      await db().execute(sql`
+        insert into ${imports} (id, importer, owner, actor_label, file_name, file_sha256, kind, titles, ignored_titles, options,
+          status, counts, asks, plan_key, chunks, token, moved, "left", planned_at, created_at, updated_at)
+        values (${importId}, ${importer}, '', 'Ann', 'a.csv', '', 'csv', '[]', '[]', '{}', 'done', '{}', '{}', '', '[]', '', '[]',
+          '[]', now(), now(), now())`);
+      await audit(staffCtx(db()), { objectType: "import", objectId: importId, action: "create" });
+    }
+    const kept = await db().execute<{ n: number }>(
+      sql`select sum(delta)::int as n from platform.row_counts where table_name = 'platform.audit_log'`,
+    );
+    expect(kept[0]?.n).toBe(await db().$count(auditLog));
+    for (const rights of [
+      [],
+      ["model-pers.read"],
+      ["label.read", "language.read"],
+      permissionCodes,
+    ] as Permission[][]) {
+      const { api } = await as("audit.read", ...rights);
+      // A day before all of them is a filter, so that these are counted.
+      const counted = await api.audit.count({ startDate: "2000-01-01" });
+      expect(await api.audit.count({})).toEqual(counted);
+      expect((await api.audit.list({})).meta.totalItems).toBe(counted.totalItems);
+    }
   });
 });
