@@ -19,6 +19,7 @@ export const operationConstraints: Constraints = {
   person_settings_one: rule("This is remembered already.", "key"),
   view_mails_one: rule("This view comes by mail already.", "viewId"),
   row_counts_one_base: rule("This table is counted already."),
+  row_counts_table_name_id_pk: rule("This count is there already."),
   iot_messages_pk: rule("This message is already stored.", "messageId"),
   iot_message_counts_pk: rule("This count already exists."),
 };
