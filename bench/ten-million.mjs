@@ -1,8 +1,8 @@
 // @ts-check
 import postgres from "postgres";
-import { database } from "./parts/database.mjs";
+import { base, database } from "./parts/database.mjs";
 import { bareCopy, begin, fill, freeBytes, tableNames } from "./parts/fleet.mjs";
-import { databaseUrl, end, env, ours, p50Of, timed } from "./parts/imports.mjs";
+import { databaseUrl, end, ours, p50Of, timed } from "./parts/imports.mjs";
 import { ms, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
@@ -13,8 +13,8 @@ import { sizes } from "./parts/sizes.mjs";
 
 const { few, many, requests } = sizes({ few: [1_000_000, 1_000], many: [10_000_000, 3_000], requests: [20, 3] });
 const bytesOfDevice = 2_500;
-if (freeBytes(env.DATA_DIR) < many * bytesOfDevice)
-  throw new Error(`${many} devices need more room in ${env.DATA_DIR}`);
+if (freeBytes(base.DATA_DIR) < many * bytesOfDevice)
+  throw new Error(`${many} devices need more room in ${base.DATA_DIR}`);
 
 const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
 const place = new URL(database.admin);
