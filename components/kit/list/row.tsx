@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { memo, type ReactNode } from "react";
 import { t } from "@/texts/t";
 import { cellOf } from "./cell";
@@ -21,12 +20,12 @@ interface Props {
   at: number | undefined;
 }
 
-/** The first cell of a row is the way to its page, where it has one. */
+/** The first cell of a row is the way to its page, where it has one; `useRowClicks` opens it without a new load. */
 const first = (href: string | undefined, shown: ReactNode) =>
   href ? (
-    <Link href={href} className={styles.primary} prefetch={false} data-primary>
+    <a href={href} className={styles.primary} data-primary>
       {shown}
-    </Link>
+    </a>
   ) : (
     shown
   );
