@@ -39,7 +39,7 @@ export function useSaved(list: ListName) {
   const input = useMemo(() => ({ list, ...where }), [list, where]);
   const asked = door.of.useQuery(input, { staleTime: 60_000 });
   const { views, settings, mailed, mayShare, removed } = asked.data ?? nothing;
-  const saving = door.setSettings.useMutation().mutate;
+  const saving = door.setSettings.useMutation({ meta: { isOfScreens: true } }).mutate;
 
   const set = useCallback(
     (values: Partial<ListSettings>) => {
