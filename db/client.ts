@@ -3,7 +3,7 @@ import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { env } from "@/env/env";
 import { openPool, type Patience, patienceOfSettings } from "./pool";
-import * as schema from "./schema";
+import type * as schema from "./schema";
 
 /** The pool, or a transaction in it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
@@ -32,7 +32,11 @@ export function connect(url: string, max: number, patience: Patience = patienceO
   const changing = openPool(url, half, { ...patience, lockMs: Math.min(lockTryMs, patience.lockMs) });
   const db = Object.assign(single.db, { transaction: changing.db.transaction });
   planOnce.set(db, Object.assign(single.planned, { transaction: changing.planned.transaction }));
-  return { client: single.client, db, close: (seconds) => Promise.all([single.close(seconds), changing.close(seconds)]) };
+  return {
+    client: single.client,
+    db,
+    close: (seconds) => Promise.all([single.close(seconds), changing.close(seconds)]),
+  };
 }
 
 const planOnce = new WeakMap<Database, Database>();

@@ -23,9 +23,7 @@ export async function beginLogin(ctx: Ctx, email: string) {
     .$with("called", { used: sql<number>`used`.as("used"), wait: sql<number>`wait`.as("wait") })
     .as(counting ?? sql`select 0 as used, 0 as wait`);
   const isAllowed = sql`(select ${called.used} from ${called}) <= ${limit.calls}`;
-  const tried = db
-    .$with("tried", { failures: sql<number>`failures`.as("failures") })
-    .as(takingTry(email, isAllowed));
+  const tried = db.$with("tried", { failures: sql<number>`failures`.as("failures") }).as(takingTry(email, isAllowed));
   const [row] = await db
     .with(called, tried)
     .select({

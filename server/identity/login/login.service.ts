@@ -71,10 +71,7 @@ async function checkAccount(ctx: Ctx, user: User, hasSecondFactor: boolean, { to
     return secondFactor;
   }
   if (kind === "api" && user.type === "Staff" && env.STAFF_SECOND_FACTOR === "required")
-    throw new AppError(
-      "second_factor_enrolment_required",
-      "Sign in with a browser first, to set up a second factor.",
-    );
+    throw new AppError("second_factor_enrolment_required", "Sign in with a browser first, to set up a second factor.");
   return undefined;
 }
 

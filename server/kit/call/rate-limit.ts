@@ -62,7 +62,11 @@ export function countingCall(ctx: Ctx, { name, of, seconds, weight = 1 }: Limit)
  * Tells the caller what is left of a limit, once a call is counted.
  * @throws AppError `too_many_requests` with the seconds until the window ends
  */
-export function judgeCall(ctx: Ctx, { name, calls, seconds, counts }: Limit, { used, wait }: { used: number; wait: number }) {
+export function judgeCall(
+  ctx: Ctx,
+  { name, calls, seconds, counts }: Limit,
+  { used, wait }: { used: number; wait: number },
+) {
   if (counts !== "subject")
     ctx.counted?.push({ name, calls, seconds, left: Math.max(0, calls - used), resets: Math.max(1, wait) });
   if (used > calls)
