@@ -158,6 +158,10 @@ for (let n = 0; n < Math.min(5, batches); n++) {
 }
 /** @type {Record<"bare" | "hand" | "ours", number[]>} */
 globalThis.T = new Map();
+const { Session } = await import("node:inspector"); const insp = new Session(); insp.connect(); const post = (m, a) => new Promise((d, f) => insp.post(m, a, (e, r) => (e ? f(e) : d(r))));
+await post("Profiler.enable"); await post("Profiler.setSamplingInterval", { interval: 200 });
+const selfs = new Map();
+const profiled = async (work) => { if (!process.env.PROF) return work(); await post("Profiler.start"); const r = await work(); const { profile: p } = await post("Profiler.stop"); const by = new Map(p.nodes.map((n) => [n.id, n])); p.samples.forEach((x, i) => { const n = by.get(x); const k = n.callFrame.functionName + " " + n.callFrame.url.split("/").slice(-2).join("/") + ":" + n.callFrame.lineNumber; selfs.set(k, (selfs.get(k) ?? 0) + p.timeDeltas[i]); }); return r; };
 const { readFileSync, readdirSync } = await import("node:fs");
 const pgCpu = (name) => { let t = 0; for (const p of readdirSync("/proc")) if (/^\d+$/.test(p)) try { const c = readFileSync(`/proc/${p}/cmdline`, "utf8"); if (c.startsWith("postgres:") && c.includes(" " + name + " ")) { const f = readFileSync(`/proc/${p}/stat`, "utf8").split(") ").at(-1).split(" "); t += (Number(f[11]) + Number(f[12])) * 10; } } catch {} return t; };
 const acc = { CPU: 0, CPUH: 0, PGO: 0, PGH: 0, PGB: 0 };
@@ -167,7 +171,7 @@ for (let n = 0; n < batches; n++) {
   const [one, both] = [batch(), batch()];
   await around("", "PGB", "bench_iot", async () => took.bare.push(await timed(() => bareInsert(one))));
   await around("CPUH", "PGH", "bench_iot_by_hand", async () => took.hand.push(await timed(() => ingestByHand(byHand, both))));
-  await around("CPU", "PGO", "bench_iot", async () => took.ours.push(await timed(() => ingest(both))));
+  await around("CPU", "PGO", "bench_iot", async () => took.ours.push(await profiled(() => timed(() => ingest(both)))));
 }
 assert.deepEqual(await heldOf(sql), await heldOf(byHand)); // both filled the same tables with the same
 const addIngestion = table("Ingestion", ["", "ms a batch of 1,000", "messages/s", "of bare", "of SQL by hand"]);
@@ -182,5 +186,6 @@ line("ingestion, p99", quantile(took.ours, 0.99));
 const sum = (all) => all.reduce((a, b) => a + b, 0);
 const rowsOut = [...(globalThis.T ?? [])].map(([k, v]) => [v.t / batches, v.n / batches, k]).sort((a, b) => b[0] - a[0]);
 for (const [t, n, k] of rowsOut.slice(0, 25)) console.log(t.toFixed(2).padStart(8), n.toFixed(1).padStart(6), k.slice(0, 150));
+for (const [k, v] of [...selfs].sort((a, b) => b[1] - a[1]).slice(0, 32)) console.log((v / 1000 / batches).toFixed(2).padStart(8), k);
 console.log("JS cpu/batch ours", globalThis.CPU, "hand", globalThis.CPUH, "PG cpu ours", globalThis.PGO, "hand", globalThis.PGH, "bare", globalThis.PGB);
 await sql.end(); await byHand.end(); await closeDatabase(); if (!database.adopted) await database.stop(); rmSync(bundle, { force: true }); process.exit(0);
