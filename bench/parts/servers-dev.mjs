@@ -47,7 +47,7 @@ async function start(
 
 /** Our server at work: it loads its pages after it listens, which is over when it needs hardly any CPU. */
 export async function startOurs(databaseUrl, entry = "dist/serve.js") {
-  const server = await start("Persdesk", () => [entry], { DATABASE_URL: databaseUrl });
+  const server = await start("Persdesk", () => process.env.PROF ? ["--cpu-prof", "--cpu-prof-dir=/tmp/prof2", entry] : [entry], { DATABASE_URL: databaseUrl });
   for (let seconds = 0; seconds < 60; seconds++) {
     const before = cpuOf(server.pid);
     await sleep(1000);

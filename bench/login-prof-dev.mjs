@@ -1,0 +1,10 @@
+import postgres from "postgres";
+import { password } from "../scripts/demo.mjs";
+const { database, withPers } = await import("./parts/database.mjs");
+const { measure, startOurs, stopLoader } = await import("./parts/servers-dev.mjs");
+const { url } = await withPers(2000);
+const emails = Array.from({ length: 64 }, (_, n) => `bench${n}@persdesk.demo`);
+const bodies = emails.map((email) => JSON.stringify({ email, password }));
+const ours = await startOurs(url);
+for (let i = 0; i < 2; i++) console.log(await measure(ours, { path: "/api/v1/users/login", headers: { "content-type": "application/json" }, count: 200, connections: 16, bodies }));
+stopLoader(); await ours.stop(); if (!database.adopted) await database.stop();
