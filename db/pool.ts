@@ -189,7 +189,7 @@ const limitsOf = ({ lockMs, statementMs, idleMs }: Patience) => ({
 export const limitsOfSettings = () => limitsOf(patienceOfSettings());
 
 /** Whether an address is PgBouncer's, whose connections have most of their settings from the role (ADR 73). */
-const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
+export const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
 
 // The server and Next each load this module in one process.
 const held = globalThis as { persdeskPoolWaits?: Waits };
@@ -200,15 +200,8 @@ export const poolWaits = (): Waits => {
   return held.persdeskPoolWaits;
 };
 
-/**
- * Opens connections that wait for nothing longer than they are told. Statements of one caller (`askedBy`) use a quarter of them
- * at the most, at least one (ADR 86); transactions are not shared out.
- * @param url a PostgreSQL connection string
- * @param max connections at the most
- */
-export function openPool(url: string, max: number, patience: Patience) {
-  const { acquireMs, lockMs } = patience;
-  const limits = limitsOf(patience);
+/** The driver, whose statements are spans where there is tracing. */
+function openDriver(url: string, max: number, patience: Patience) {
   const driver = connect(url, {
     max,
     idle_timeout: 60,
@@ -217,12 +210,28 @@ export function openPool(url: string, max: number, patience: Patience) {
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => undefined,
     prepare: env.DATABASE_PREPARE,
-    connection: isPooled(url) ? pooledSettings : { ...sessionSettings, ...limits },
+    connection: isPooled(url) ? pooledSettings : { ...sessionSettings, ...limitsOf(patience) },
   });
+  const client = isTracing() ? inSpans(driver) : driver;
+  return { client, close: (seconds = 5) => driver.end({ timeout: seconds }) };
+}
+
+/** One connection, which is sent every statement at once, whatever is on its way. */
+export const openSingle = (url: string, patience: Patience) => openDriver(url, 1, patience);
+
+/**
+ * Opens connections that wait for nothing longer than they are told. Statements of one caller (`askedBy`) use a quarter of them
+ * at the most, at least one (ADR 86); transactions are not shared out.
+ * @param url a PostgreSQL connection string
+ * @param max connections at the most
+ */
+export function openPool(url: string, max: number, patience: Patience) {
+  const { acquireMs, lockMs } = patience;
+  const driver = openDriver(url, max, patience);
   const turns = new Turns(max, acquireMs, undefined, poolWaits());
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
   const shares = new Shares(Math.max(1, Math.floor(max / 4)), acquireMs);
-  const client = inLine(isTracing() ? inSpans(driver) : driver, { turns, shares });
+  const client = inLine(driver.client, { turns, shares });
   const db = drizzle({ client, schema, casing: "snake_case" });
   const begin = db.transaction.bind(db);
   // The role's patience is that of the settings; what waits for less says so in each transaction.
@@ -233,5 +242,5 @@ export function openPool(url: string, max: number, patience: Patience) {
       return work(tx);
     }, config);
   const transaction: typeof begin = (work, config) => turns.run(() => (isOther ? waiting : begin)(work, config));
-  return { client, db: Object.assign(db, { transaction }), close: (seconds = 5) => driver.end({ timeout: seconds }) };
+  return { client, db: Object.assign(db, { transaction }), close: driver.close };
 }

@@ -38,6 +38,11 @@ export function builtOnce<Row, Values>(
   return statement;
 }
 
+const ofIdsAlone = new WeakSet<object>();
+
+/** Whether a read of records was made by `readByIds`, so that it depends on ids and language alone. */
+export const readsByIdsAlone = (read: object) => ofIdsAlone.has(read);
+
 /**
  * A read of records by their ids, as every list and sheet makes it. One id has a statement of its own: PostgreSQL expects
  * ten ids of any array, so a plan that it could keep looks dearer for one than a new plan at each read.
@@ -45,7 +50,7 @@ export function builtOnce<Row, Values>(
  */
 export function readByIds<Row>(build: (db: Database, ids: SQL) => Buildable<Row>) {
   const owner = {};
-  return ({ db }: Ctx, ids: string[]): Promise<Row[]> => {
+  const read = ({ db }: Pick<Ctx, "db">, ids: string[]): Promise<Row[]> => {
     const [id] = ids;
     return ids.length === 1
       ? builtOnce(db, owner, "by id", () => build(db, sql`${sql.placeholder("id")}::uuid`)).execute({ id })
@@ -53,4 +58,6 @@ export function readByIds<Row>(build: (db: Database, ids: SQL) => Buildable<Row>
           ids: arrayOf(ids),
         });
   };
+  ofIdsAlone.add(read);
+  return read;
 }
