@@ -13,7 +13,7 @@ import { nextOf, readAfter } from "./list-next";
 import { leadingRecord } from "./list-order";
 import { eachRows, type Placed, pageIds, pagePlaced, totalAndPlaced } from "./list-page";
 import type { ListService, ListTable, Stored } from "./list-source";
-import { readByIds, readsByIdsAlone } from "./list-statements";
+import { type byIdsAlone, readByIds, readsByIdsAlone } from "./list-statements";
 import { registry } from "./registry";
 import { type Ownership, reachOf } from "./scope";
 import { type Counted, wholeTotal } from "./whole-total";
@@ -204,7 +204,7 @@ export function listService<
     },
   };
   if (typeof options.scope !== "function" && readsByIdsAlone(loadAny)) {
-    const readOne = loadAny as ReturnType<typeof readByIds<Row>>; // as `readsByIdsAlone` says
+    const readOne = loadAny as ReturnType<typeof byIdsAlone<Row>>; // as `readsByIdsAlone` says
     mayAskAhead(service.get, (db, id) => readOne({ db }, [id]));
   }
   registry.lists.add(service);

@@ -40,7 +40,16 @@ export function builtOnce<Row, Values>(
 
 const ofIdsAlone = new WeakSet<object>();
 
-/** Whether a read of records was made by `readByIds`, so that it depends on ids and language alone. */
+/** A read of records that needs nothing but a database: the rows of the same ids are the same for everybody. */
+type ByIds<Row> = (of: Pick<Ctx, "db">, ids: string[]) => Promise<Row[]>;
+
+/** Says of a read of records that it depends on ids and language alone, so that it may be sent before the caller is known (ADR 5). */
+export function byIdsAlone<Row>(read: ByIds<Row>): ByIds<Row> {
+  ofIdsAlone.add(read);
+  return read;
+}
+
+/** Whether a read was said to depend on ids and language alone. */
 export const readsByIdsAlone = (read: object) => ofIdsAlone.has(read);
 
 /**
@@ -50,14 +59,12 @@ export const readsByIdsAlone = (read: object) => ofIdsAlone.has(read);
  */
 export function readByIds<Row>(build: (db: Database, ids: SQL) => Buildable<Row>) {
   const owner = {};
-  const read = ({ db }: Pick<Ctx, "db">, ids: string[]): Promise<Row[]> => {
+  return byIdsAlone(({ db }, ids): Promise<Row[]> => {
     const [id] = ids;
     return ids.length === 1
       ? builtOnce(db, owner, "by id", () => build(db, sql`${sql.placeholder("id")}::uuid`)).execute({ id })
       : builtOnce(db, owner, "by ids", () => build(db, sql`any(${sql.placeholder("ids")}::uuid[])`)).execute({
           ids: arrayOf(ids),
         });
-  };
-  ofIdsAlone.add(read);
-  return read;
+  });
 }
