@@ -27,16 +27,10 @@ const lockTryMs = 150;
  * Opens a pool: half of it for transactions, half for single statements, so that reads go on while transactions wait.
  * @param url a PostgreSQL connection string
  * @param max connections at the most, of either half at least one
- * @param elsewhere how many of them are opened by somebody else, for single statements
  */
-export function connect(
-  url: string,
-  max: number,
-  patience: Patience = patienceOfSettings(),
-  elsewhere = 0,
-): Connection {
+export function connect(url: string, max: number, patience: Patience = patienceOfSettings()): Connection {
   const half = Math.max(1, Math.floor(max / 2));
-  const single = openPool(url, Math.max(1, max - half - elsewhere), patience);
+  const single = openPool(url, Math.max(1, max - half), patience);
   const changing = openPool(url, half, { ...patience, lockMs: Math.min(lockTryMs, patience.lockMs) });
   const { client } = single;
   const { transaction } = changing.db;
@@ -69,7 +63,7 @@ const held = globalThis as {
 const pipelineCount = () => (isPooled(env.DATABASE_URL) ? 0 : pipelinesIn(env.DATABASE_POOL));
 
 const connection = () => {
-  held.persdeskConnection ??= connect(env.DATABASE_URL, env.DATABASE_POOL, patienceOfSettings(), pipelineCount());
+  held.persdeskConnection ??= connect(env.DATABASE_URL, env.DATABASE_POOL - pipelineCount());
   return held.persdeskConnection;
 };
 
