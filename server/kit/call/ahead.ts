@@ -32,15 +32,17 @@ export type AskAhead = (pipeline: Pipeline, id: string) => Ahead;
 export function askAheadOf(get: object): AskAhead | undefined {
   const read = reads.get(get);
   if (!read) return undefined;
-  return (pipeline, id) => {
+  const ask = async (pipeline: Pipeline, id: string) => {
     const before = unreadableMet();
-    const rows = pipeline.ask(read(pipeline.db, id)).then(
+    try {
+      const found = await pipeline.ask(read(pipeline.db, id));
       // What cannot be read is noticed by the call that meets it (`sift`), so it has to meet it itself.
-      (found) => (unreadableMet() === before ? found : undefined),
-      () => undefined,
-    );
-    return { get, id, language: manner().language, rows };
+      return unreadableMet() === before ? found : undefined;
+    } catch {
+      return undefined;
+    }
   };
+  return (pipeline, id) => ({ get, id, language: manner().language, rows: ask(pipeline, id) });
 }
 
 /**
