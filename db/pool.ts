@@ -5,9 +5,9 @@ import { connect } from "@/db/connect.mjs";
 import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
 import { askers } from "./asking";
+import { preparing } from "./preparing";
 import * as schema from "./schema";
 import { pooledSettings, sessionSettings } from "./session";
-import { preparing } from "./preparing";
 import { noWaits, Shares, Turns, type Waits } from "./turns";
 
 /** What the driver's queries carry beside their promise, as far as this file needs it. */
