@@ -12,6 +12,7 @@ import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { Sound } from "../malformed.values";
 import type { Hints } from "./contrasting-rows";
+import type { Before } from "./released-sections";
 
 // What each read answers at a moment of a demo's story: asked plainly, by each of its filters and in each order.
 
@@ -104,7 +105,7 @@ const sizeOf = (answer: Answer | { refused: string }) =>
   "refused" in answer ? -1 : (answer.items?.length ?? JSON.stringify(answer).length);
 
 /** Ids, beginnings of keys and places of walks by lot, and moments of the seeding: after the story's. */
-const keys = /"prefix":"[0-9a-f]{10}"/g;
+const keys = /"prefix":"[0-9a-f]{6}[^"]*"/g;
 const byLot = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const later = (text: string) => (Date.parse(text) > Date.parse(moment) + 86_400_000 ? "later" : text);
 /** Ids that begin with the moment at which they were made, of what was made while the demo was seeded. */
@@ -189,16 +190,18 @@ async function fullest(name: string, needed: JsonSchema, more: object, { ids, va
 
 /**
  * A read's answers, a line each: the first is what it needs.
- * @param before what it was asked with when its answers were released, which is asked again if it still finds something
+ * @param before what it was asked with when its answers were released, which is asked again; a section that is
+ * taken out of the file is drawn anew
  */
-export async function answersOf([name, procedure]: (typeof reads)[number], hints: Hints, before?: object) {
+export async function answersOf([name, procedure]: (typeof reads)[number], hints: Hints, before?: Before) {
   const schema: JsonSchema = procedure._def.inputs.length ? inputSchemaOf(procedure) : { type: "object" };
   const { properties = {}, required = [] } = resolve(schema, schema);
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => required.includes(key)));
   const needed = { ...resolve(schema, schema), required, properties: kept, $defs: schema.$defs };
   const more = "limit" in properties && !required.includes("limit") ? { limit: 1000 } : {};
-  const again = before && { input: before, answer: await ask(name, before) };
-  const base = again && !("refused" in again.answer) ? again : await fullest(name, needed, more, hints);
+  const again = before && { input: before.input, answer: await ask(name, before.input) };
+  const base =
+    again && (before.isRefused || !("refused" in again.answer)) ? again : await fullest(name, needed, more, hints);
   const lines = [`${name} ${masked(JSON.stringify(base.input))}`, `  ${lineOf(base.answer)}`];
   if ("refused" in base.answer) return lines;
   const seen = new Set<string>();

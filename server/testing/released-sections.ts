@@ -6,6 +6,11 @@ import { expect } from "vitest";
 const endsAtOnce = process.env.COMPARED === "all";
 const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 
+export interface Before {
+  input: object;
+  isRefused: boolean;
+}
+
 /** A released file in sections: each begins with a line that begins with its name, and its other lines are indented. */
 export class ReleasedSections {
   readonly #path: string;
@@ -18,10 +23,12 @@ export class ReleasedSections {
     for (const section of known.split(/^(?=\S)/m)) this.#released.set(section.split(/\s/, 1)[0] ?? "", section);
   }
 
-  /** What a section's first line says after its name, where it is all of a call's input. */
-  inputOf(name: string): object | undefined {
-    const said = /^\S+ (\{.*\})$/m.exec(this.#released.get(name)?.split("\n", 1)[0] ?? "")?.[1];
-    return said === undefined || said.includes('"#') ? undefined : JSON.parse(said);
+  /** What a call was asked with, where a section's first line says all of it, and whether it was refused. */
+  before(name: string): Before | undefined {
+    const [first = "", answer = ""] = this.#released.get(name)?.split("\n", 2) ?? [];
+    const said = /^\S+ (\{.*\})$/.exec(first)?.[1];
+    if (said === undefined || said.includes('"#')) return undefined;
+    return { input: JSON.parse(said), isRefused: answer.startsWith('  {"refused"') };
   }
 
   add(name: string, lines: readonly string[]) {
