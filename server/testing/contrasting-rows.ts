@@ -112,7 +112,11 @@ class Contrasts {
       return typeof id === "string" ? [{ name, id }] : [];
     });
     const fitting = wanted.map(({ name }, n) => `coalesce((${name}::text = $${n + 1})::int, 0)`).join(" + ");
-    const last = columns.some((column) => column.name === "id") ? "id" : `${name}::text`;
+    // Ids by lot say nothing of an order that is the same in each run: then the content does.
+    const content = `(to_jsonb(${name}) - array['id', 'created_at', 'updated_at'])::text`;
+    const isByTime = "substr(id::text, 15, 1) = '7'";
+    const byId = `(${isByTime}) desc, case when ${isByTime} then id::text else ${content} end collate "C"`;
+    const last = columns.some((column) => column.name === "id") ? byId : `${content} collate "C"`;
     const [found] = await this.sql.unsafe<{ row: string }[]>(
       `select to_jsonb(${name})::text as row from ${from} order by ${fitting ? `${fitting} desc, ` : ""}${last} limit 1`,
       wanted.map(({ id }) => id),
