@@ -1,4 +1,5 @@
 // @ts-check
+import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +9,8 @@ import { ready } from "./parts/ready.mjs";
 import { median as middle, ms, quantile, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
-// What taking in messages costs beside a bare multi-row INSERT of the same rows, and what a page of the log costs at size:
+// What taking in messages costs beside SQL by hand that fills the same tables, and beside a bare multi-row INSERT; and what a
+// page of the log costs at size:
 //   node bench/iot.mjs [--rows 10000000] [--tiny]
 // Everything in one run, on a PostgreSQL with fsync on. Our side is the whole REST door but the socket.
 
@@ -23,13 +25,15 @@ const { build } = await import("esbuild");
 const { default: postgres } = await import("postgres");
 const { uuidv7 } = await import("uuidv7");
 const { database, emptyDatabase } = await import("./parts/database.mjs");
+const { heldOf, ingestByHand } = await import("./parts/iot-by-hand.mjs");
 
 const devices = 2000;
 const batchSize = 1000;
 const key = "bench-key-that-is-long-enough-for-production-0123456789";
 
-const url = await emptyDatabase("bench_iot");
-const sql = postgres(url, { max: 4, onnotice: () => undefined });
+const [url, urlByHand] = [await emptyDatabase("bench_iot"), await emptyDatabase("bench_iot_by_hand")];
+const [sql, byHand] = [url, urlByHand].map((one) => postgres(one, { max: 4, onnotice: () => undefined }));
+if (!sql || !byHand) throw new Error("no client");
 Object.assign(process.env, randomSecrets(), {
   DATABASE_URL: url,
   APP_URL: "http://localhost",
@@ -42,7 +46,7 @@ Object.assign(process.env, randomSecrets(), {
 const { bundle: bundleProgram } = await import("../scripts/build.mjs");
 await bundleProgram(["migrate"]);
 const { prepareDatabase } = await import(pathToFileURL(resolve("dist/migrate.js")).href);
-await prepareDatabase(url);
+for (const one of [url, urlByHand]) await prepareDatabase(one);
 const bundle = resolve("dist/bench-iot-api.mjs");
 await build({
   stdin: {
@@ -71,23 +75,27 @@ async function call(path, body) {
 }
 
 const serials = Array.from({ length: devices }, (_, n) => `B-${String(n).padStart(6, "0")}`);
-const [model] = await sql`
-  insert into backoffice.model_pers (id, label, created_at, updated_at) values (${uuidv7()}, 'Bench', now(), now()) returning id`;
-await sql`
-  insert into backoffice.pers (id, nu_serial_pers_number, model_pers_id, created_at, updated_at)
-  select gen_random_uuid(), serial, ${model?.id}, now(), now() from unnest(${serials}::text[]) serial`;
-const level = uuidv7();
-await sql`
-  insert into backoffice.level_alerts (id, label, color, rank, created_at, updated_at)
-  values (${level}, 'Grave', '#e03131', 1, now(), now())`;
-for (const rule of [
-  { field: "batteryLevel", operator: "<", value: 10, endValue: 20 },
-  { field: "speed", operator: ">", value: 44 },
-  { field: "signal", operator: "<", value: -110, endValue: -105 },
-])
+/** The devices and the rules of alerts that their messages are judged by. */
+async function fill(/** @type {import("postgres").Sql} */ sql) {
+  const [model] = await sql`
+    insert into backoffice.model_pers (id, label, created_at, updated_at) values (${uuidv7()}, 'Bench', now(), now()) returning id`;
   await sql`
-    insert into backoffice.alerts (id, alert_label, code, topic_alert, group_alert, level_alert_id, rule, created_at, updated_at)
-    values (${uuidv7()}, ${rule.field}, ${rule.field}, 't', 'g', ${level}, ${sql.json(rule)}, now(), now())`;
+    insert into backoffice.pers (id, nu_serial_pers_number, model_pers_id, created_at, updated_at)
+    select gen_random_uuid(), serial, ${model?.id}, now(), now() from unnest(${serials}::text[]) serial`;
+  const level = uuidv7();
+  await sql`
+    insert into backoffice.level_alerts (id, label, color, rank, created_at, updated_at)
+    values (${level}, 'Grave', '#e03131', 1, now(), now())`;
+  for (const rule of [
+    { field: "batteryLevel", operator: "<", value: 10, endValue: 20 },
+    { field: "speed", operator: ">", value: 44 },
+    { field: "signal", operator: "<", value: -110, endValue: -105 },
+  ])
+    await sql`
+      insert into backoffice.alerts (id, alert_label, code, topic_alert, group_alert, level_alert_id, rule, created_at, updated_at)
+      values (${uuidv7()}, ${rule.field}, ${rule.field}, 't', 'g', ${level}, ${sql.json(rule)}, now(), now())`;
+}
+for (const one of [sql, byHand]) await fill(one);
 
 const epoch = Date.now() - 3_600_000;
 const message = (/** @type {number} */ n) => ({
@@ -143,21 +151,27 @@ const bareInsert = (messages) =>
 const ingest = (/** @type {ReturnType<typeof message>[]} */ messages) =>
   call("/api/v1/backoffice/internals/iot-messages", { messages });
 
-for (let n = 0; n < Math.min(5, batches); n++) await Promise.all([bareInsert(batch()), ingest(batch())]);
-const bare = [];
-const ours = [];
-for (let n = 0; n < batches; n++) {
-  const [one, other] = [batch(), batch()];
-  bare.push(await timed(() => bareInsert(one)));
-  ours.push(await timed(() => ingest(other)));
+for (let n = 0; n < Math.min(5, batches); n++) {
+  const both = batch();
+  await Promise.all([bareInsert(batch()), ingest(both), ingestByHand(byHand, both)]);
 }
-const addIngestion = table("Ingestion", ["", "ms a batch of 1,000", "messages/s", "of bare"]);
-const line = (/** @type {string} */ name, /** @type {number} */ each, /** @type {number} */ base) =>
-  addIngestion(name, ms(each), ((batchSize / each) * 1000).toFixed(0), times(each / base));
-const bareMs = middle(bare);
-line("bare INSERT, no checks, no current data", bareMs, bareMs);
-line("ingestion, p50", middle(ours), bareMs);
-line("ingestion, p99", quantile(ours, 0.99), bareMs);
+/** @type {Record<"bare" | "hand" | "ours", number[]>} */
+const took = { bare: [], hand: [], ours: [] };
+for (let n = 0; n < batches; n++) {
+  const [one, both] = [batch(), batch()];
+  took.bare.push(await timed(() => bareInsert(one)));
+  took.hand.push(await timed(() => ingestByHand(byHand, both)));
+  took.ours.push(await timed(() => ingest(both)));
+}
+assert.deepEqual(await heldOf(sql), await heldOf(byHand)); // both filled the same tables with the same
+const addIngestion = table("Ingestion", ["", "ms a batch of 1,000", "messages/s", "of bare", "of SQL by hand"]);
+const [bareMs, handMs] = [middle(took.bare), middle(took.hand)];
+const line = (/** @type {string} */ name, /** @type {number} */ each) =>
+  addIngestion(name, ms(each), ((batchSize / each) * 1000).toFixed(0), times(each / bareMs), times(each / handMs));
+line("bare INSERT, no checks, no current data", bareMs);
+line("SQL by hand for the same tables, no checks", handMs);
+line("ingestion, p50", middle(took.ours));
+line("ingestion, p99", quantile(took.ours, 0.99));
 const each = Math.ceil(batches / 4);
 const four = Array.from({ length: 4 }, () => Array.from({ length: each }, batch));
 const parallel = await timed(() =>
@@ -167,7 +181,7 @@ const parallel = await timed(() =>
     }),
   ),
 );
-line("ingestion, 4 senders at once", parallel / (4 * each), bareMs);
+line("ingestion, 4 senders at once", parallel / (4 * each));
 
 /** @typedef {Record<string, string | number>} Request */
 const list = (/** @type {Request} */ request) => iotLogService.list(systemCtx("bench"), { limit: 25, ...request });
@@ -244,7 +258,7 @@ for (const [name, request] of requests) {
   addPage(name, ...cells(alone), ...cells(listed));
 }
 
-await sql.end();
+await Promise.all([sql.end(), byHand.end()]);
 await closeDatabase();
 if (!database.adopted) await database.stop();
 rmSync(bundle, { force: true });

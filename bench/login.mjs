@@ -1,10 +1,11 @@
 // @ts-check
-// `node bench/login.mjs [--rounds 5] [--tiny]`: logins a second by REST beside argon2id alone, in turns, in one run.
+// `node bench/login.mjs [--rounds 5] [--tiny]`: logins a second by REST beside argon2id with the two commits of a login done by
+// hand, and beside argon2id alone; in turns, in one run.
 import { fork } from "node:child_process";
 import { cpus } from "node:os";
 import { password } from "../scripts/demo.mjs";
 import { ready } from "./parts/ready.mjs";
-import { cpuMs, median, ms, say, table, times } from "./parts/say.mjs";
+import { cpuMs, cpuTimes, median, ms, say, table, times } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
 const { rounds, count, rows } = sizes({ rounds: [5, 1], count: [400, 8], rows: [2000, 300] });
@@ -28,43 +29,71 @@ async function accounts(/** @type {string} */ url) {
   return emails.map((email) => JSON.stringify({ email, password }));
 }
 
-const bare = fork("bench/parts/argon2.mjs", {
-  env: { ...process.env, UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)) },
+const { url } = await withPers(rows);
+const bare = fork("bench/parts/bare-login.mjs", {
+  env: { ...process.env, DATABASE_URL: url, UV_THREADPOOL_SIZE: String(Math.max(2, cpus().length)) },
 });
-const verifies = (/** @type {number} */ connections) =>
-  new Promise((done) => {
+const bareGone = new Promise((_, failed) => {
+  bare.once("exit", () => failed(new Error("the bare process ended")));
+});
+bareGone.catch(() => undefined); // at the end it is meant to
+/** @returns {Promise<{ perSecond: number, cpu: number }>} */
+const bareLogins = (/** @type {{ connections: number, count: number, people?: string[] }} */ job) => {
+  const answer = new Promise((done) => {
     bare.once("message", done);
-    bare.send({ connections, count });
   });
+  bare.send(job);
+  return Promise.race([answer, bareGone]);
+};
 
 /** @type {import("./parts/servers.mjs").Server | undefined} */
 let ours;
 try {
-  const { url } = await withPers(rows);
   const bodies = await accounts(url);
   ours = await startOurs(url);
   const job = { path: "/api/v1/users/login", headers: { "content-type": "application/json" }, count, bodies };
   const add = table("Logins", [
     "connections",
     "logins/s",
-    "argon2id alone/s",
+    "bare logins/s",
     "of bare",
+    "argon2id alone/s",
+    "of that",
     "p50 ms",
     "p99 ms",
     "CPU ms/login",
+    "of bare",
   ]);
   for (const connections of [1, 16]) {
     const found = [];
     for (let round = 0; round <= rounds; round++) {
-      const alone = await verifies(connections);
+      const alone = await bareLogins({ connections, count });
+      const byHand = await bareLogins({ connections, count, people: bodies });
       const logins = await measure(ours, { ...job, connections });
-      if (round > 0) found.push({ ...logins, alone, ratio: logins.perSecond / alone }); // the first one warms up
-      say(`${connections} connections: ${logins.perSecond.toFixed(0)} logins/s, ${alone.toFixed(0)} verifies/s`);
+      if (round > 0)
+        found.push({
+          ...logins,
+          byHand: byHand.perSecond,
+          ofBare: logins.perSecond / byHand.perSecond,
+          alone: alone.perSecond,
+          ofAlone: logins.perSecond / alone.perSecond,
+          cpuOfBare: logins.cpu / byHand.cpu,
+        }); // the first one warms up
+      say(`${connections} connections: ${logins.perSecond.toFixed(0)} logins/s, ${byHand.perSecond.toFixed(0)} bare`);
     }
-    const of = (/** @type {"perSecond" | "alone" | "ratio" | "p50" | "p99" | "cpu"} */ key) =>
-      median(found.map((one) => one[key]));
-    const figures = [of("perSecond").toFixed(0), of("alone").toFixed(0), times(of("ratio"))];
-    add(String(connections), ...figures, ms(of("p50")), ms(of("p99")), cpuMs(of("cpu")));
+    const of = (/** @type {keyof typeof found[number]} */ key) => median(found.map((one) => one[key]));
+    add(
+      String(connections),
+      of("perSecond").toFixed(0),
+      of("byHand").toFixed(0),
+      times(of("ofBare")),
+      of("alone").toFixed(0),
+      times(of("ofAlone")),
+      ms(of("p50")),
+      ms(of("p99")),
+      cpuMs(of("cpu")),
+      cpuTimes(of("cpuOfBare")),
+    );
   }
 } finally {
   stopLoader();

@@ -1,9 +1,9 @@
 import type { PgDatabase } from "drizzle-orm/pg-core";
-import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { env } from "@/env/env";
 import { openPool, type Patience, patienceOfSettings } from "./pool";
-import * as schema from "./schema";
+import type * as schema from "./schema";
 
 /** The pool, or a transaction in it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
@@ -30,31 +30,20 @@ export function connect(url: string, max: number, patience: Patience = patienceO
   const half = Math.max(1, Math.floor(max / 2));
   const single = openPool(url, Math.max(1, max - half), patience);
   const changing = openPool(url, half, { ...patience, lockMs: Math.min(lockTryMs, patience.lockMs) });
-  const { client } = single;
-  const { transaction } = changing.db;
-  const db = Object.assign(single.db, { transaction });
-  const prepares = drizzle({ client: preparing(client), schema, casing: "snake_case" });
-  planOnce.set(db, Object.assign(prepares, { transaction }));
-  return { client, db, close: (seconds) => Promise.all([single.close(seconds), changing.close(seconds)]) };
+  const db = Object.assign(single.db, { transaction: changing.db.transaction });
+  planOnce.set(db, Object.assign(single.planned, { transaction: changing.planned.transaction }));
+  return {
+    client: single.client,
+    db,
+    close: (seconds) => Promise.all([single.close(seconds), changing.close(seconds)]),
+  };
 }
-
-/** drizzle sends every statement through `unsafe`, which plans it again each time and asks twice over the wire. */
-const preparing = (client: postgres.Sql): postgres.Sql =>
-  new Proxy(client, {
-    get: (target, key) =>
-      key === "unsafe"
-        ? (text: string, values: never[]) => target.unsafe(text, values, prepared)
-        : Reflect.get(target, key),
-  });
-
-// Without `simple: false` a statement without values would not be prepared; the driver's types do not know of it.
-const prepared = { prepare: true, simple: false };
 
 const planOnce = new WeakMap<Database, Database>();
 
 /**
- * The same pool, for reads whose text never varies: PostgreSQL plans them once a connection. Not for filters, whose best
- * plan depends on the value. A transaction stays the one it is.
+ * The same pool, for statements whose text never varies: PostgreSQL plans them once a connection, those of its transactions
+ * too. Not for filters, whose best plan depends on the value. A transaction that has begun stays the one it is.
  */
 export const planned = (db: Database): Database => planOnce.get(db) ?? db;
 

@@ -159,6 +159,27 @@ const inSpans = <C extends postgres.Sql>(client: C): C =>
     },
   });
 
+// Without `simple: false` a statement without values would not be prepared; the driver's types do not know of it.
+const prepared = { prepare: true, simple: false };
+
+/**
+ * A client whose statements are planned once for each connection, those of its transactions too. drizzle sends every statement
+ * through `unsafe`, which plans it again each time and asks twice over the wire.
+ */
+const preparing = <C extends postgres.Sql>(client: C): C =>
+  new Proxy(client, {
+    get: (target, key) => {
+      if (key === "unsafe") return (text: string, values: never[]) => target.unsafe(text, values, prepared);
+      const value = Reflect.get(target, key);
+      if (key !== "begin" || typeof value !== "function") return value;
+      return (...values: unknown[]) =>
+        value.apply(
+          target,
+          values.map((one) => (typeof one === "function" ? (sql: postgres.Sql) => one(preparing(sql)) : one)),
+        );
+    },
+  });
+
 export interface Patience {
   /** milliseconds that a statement or transaction waits for a connection, and a statement for others of its caller */
   acquireMs: number;
@@ -223,15 +244,19 @@ export function openPool(url: string, max: number, patience: Patience) {
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
   const shares = new Shares(Math.max(1, Math.floor(max / 4)), acquireMs);
   const client = inLine(isTracing() ? inSpans(driver) : driver, { turns, shares });
-  const db = drizzle({ client, schema, casing: "snake_case" });
-  const begin = db.transaction.bind(db);
   // The role's patience is that of the settings; what waits for less says so in each transaction.
   const isOther = isPooled(url) && lockMs !== patienceOfSettings().lockMs;
-  const waiting: typeof begin = (work, config) =>
-    begin(async (tx) => {
-      await tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`));
-      return work(tx);
-    }, config);
-  const transaction: typeof begin = (work, config) => turns.run(() => (isOther ? waiting : begin)(work, config));
-  return { client, db: Object.assign(db, { transaction }), close: (seconds = 5) => driver.end({ timeout: seconds }) };
+  const databaseOf = (client: postgres.Sql) => {
+    const db = drizzle({ client, schema, casing: "snake_case" });
+    const begin = db.transaction.bind(db);
+    const waiting: typeof begin = (work, config) =>
+      begin(async (tx) => {
+        await tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`));
+        return work(tx);
+      }, config);
+    const transaction: typeof begin = (work, config) => turns.run(() => (isOther ? waiting : begin)(work, config));
+    return Object.assign(db, { transaction });
+  };
+  const close = (seconds = 5) => driver.end({ timeout: seconds });
+  return { client, db: databaseOf(client), planned: databaseOf(preparing(client)), close };
 }

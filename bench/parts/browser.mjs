@@ -43,9 +43,42 @@ async function mainThreadMs(/** @type {import("playwright").CDPSession} */ sessi
   return (metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN) * 1000;
 }
 
+/** KiB of script (gzip) that a page asks for until it is interactive, and of what it loads ahead after that. */
+async function scriptSizes(/** @type {import("playwright").BrowserContext} */ context, /** @type {Load} */ load) {
+  const page = await context.newPage();
+  const scripts = /** @type {Map<string, Promise<number>>} */ (new Map());
+  page.on("response", (response) => {
+    if (response.request().resourceType() !== "script") return;
+    const size = response.body().then(
+      (body) => gzipSync(body).length / 1024,
+      () => 0,
+    );
+    scripts.set(response.url(), size);
+  });
+  const { interactive } = await loaded(page, load);
+  const atFirst = new Set(await page.evaluate(scriptsAtFirst, interactive));
+  let [kib, ahead] = [0, 0];
+  for (const [name, size] of scripts) {
+    if (atFirst.has(name)) kib += await size;
+    else ahead += await size;
+  }
+  await page.close();
+  return { kib, ahead };
+}
+
+/** @typedef {{ url: string, selector: string }} Load a page, and its first row */
+
+/** Loads a page until it rests: when its first row stood there, and when it was interactive. */
+async function loaded(/** @type {Page} */ page, /** @type {Load} */ { url, selector }) {
+  await page.addInitScript(watch, selector);
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForFunction(() => "interactive" in /** @type {any} */ (window).seen);
+  return page.evaluate(() => /** @type {{ row: number, interactive: number }} */ (/** @type {any} */ (window).seen));
+}
+
 /**
  * Loads a page so many times: milliseconds to its first row and to being interactive, milliseconds of CPU that its main thread
- * took to come to rest, KiB of script (gzip) that it asked for until it was interactive, and of what it loads ahead after.
+ * took to come to rest, and the sizes of its scripts, which are taken in a load of their own, for that takes CPU as well.
  */
 export async function hardLoads(
   /** @type {import("playwright").BrowserContext} */ context,
@@ -53,37 +86,19 @@ export async function hardLoads(
   /** @type {string} */ selector,
   /** @type {number} */ loads,
 ) {
+  const sizes = await scriptSizes(context, { url, selector });
   const [rows, interactive, cpu] = /** @type {number[][]} */ ([[], [], []]);
-  let [kib, ahead] = [0, 0];
   for (let n = 0; n < loads; n++) {
     const page = await context.newPage();
-    await page.addInitScript(watch, selector);
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
-    const scripts = /** @type {Map<string, Promise<number>>} */ (new Map());
-    page.on("response", (response) => {
-      if (response.request().resourceType() !== "script") return;
-      const size = response.body().then(
-        (body) => gzipSync(body).length / 1024,
-        () => 0,
-      );
-      scripts.set(response.url(), size);
-    });
-    await page.goto(url, { waitUntil: "networkidle" });
-    await page.waitForFunction(() => "interactive" in /** @type {any} */ (window).seen);
+    const seen = await loaded(page, { url, selector });
     cpu.push(await mainThreadMs(session));
-    const seen = await page.evaluate(() => /** @type {any} */ (window).seen);
     rows.push(seen.row);
     interactive.push(seen.interactive);
-    const atFirst = new Set(await page.evaluate(scriptsAtFirst, seen.interactive));
-    [kib, ahead] = [0, 0];
-    for (const [name, size] of scripts) {
-      if (atFirst.has(name)) kib += await size;
-      else ahead += await size;
-    }
     await page.close();
   }
-  return { row: median(rows), interactive: median(interactive), cpu: median(cpu), kib, ahead };
+  return { row: median(rows), interactive: median(interactive), cpu: median(cpu), ...sizes };
 }
 
 /** In the page: the milliseconds from an event until what it asks for stands there, painted, in `window.felt`. */

@@ -93,6 +93,12 @@ describe("after a change", () => {
     expect(asked).toEqual([]);
   });
 
+  it("how a person has their screens changes no record, so nothing is asked for again", async () => {
+    const { asked, change } = page([["pers.rows"], ["pers.count"], ["listViews.of"]]);
+    await change("listViews.setSettings", {}, { meta: { isOfScreens: true } });
+    expect(asked).toEqual([]);
+  });
+
   it("a refusal asks again only where what is shown is no longer so", async () => {
     const { asked, change } = page([["pers.get", { id: "1" }]]);
     await expect(change("pers.update", { id: "1" }, { fails: fault(422) })).rejects.toThrow();

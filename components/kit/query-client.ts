@@ -8,6 +8,9 @@ interface Called {
 /** A change after which the page is no longer this person's, such as a switch to somebody else: nothing of it is asked for again. */
 const leavesPage = ({ options }: Called) => options.meta?.leavesPage === true;
 
+/** How a person has their screens, such as which view they opened: no record is another one for it. */
+const isOfScreens = ({ options }: Called) => options.meta?.isOfScreens === true;
+
 /** The procedure that was called, such as "pers.remove": tRPC's keys begin with its path. */
 const pathOf = ({ options }: Called) => (options.mutationKey?.[0] as string[] | undefined)?.join(".") ?? "";
 
@@ -27,7 +30,7 @@ export function newQueryClient(onError?: (error: unknown) => void) {
    * is not asked for: its page is there until the list is.
    */
   const refresh = async (variables: unknown, called: Called) => {
-    if (leavesPage(called)) return;
+    if (leavesPage(called) || isOfScreens(called)) return;
     const removed = /\.remove$/.test(pathOf(called)) && (variables as { id?: string } | undefined)?.id;
     const isTotal = ({ queryKey }: Query) => (queryKey[0] as string[])[1] === "count";
     const isShown = ({ queryHash }: Query) => !removed || !queryHash.includes(removed);

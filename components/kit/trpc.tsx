@@ -32,7 +32,7 @@ const newClient = () =>
   trpc.createClient({
     links: [
       splitLink({
-        condition: (op) => op.path.endsWith(".count") || op.path.startsWith("home.") || keyOf(op) !== undefined,
+        condition: (op) => /^home\.|\.counts?$/.test(op.path) || keyOf(op) !== undefined,
         true: httpLink({
           ...options,
           headers({ op }) {

@@ -126,6 +126,7 @@ export function ListView(props: ListViewProps) {
     [change],
   );
 
+  const shown = useMemo(() => shownColumns(view.list, state.columns), [view.list, state.columns]);
   const isShown = isPage && rows !== undefined && !view.isStale;
   useKeptScroll(root, isShown ? JSON.stringify([view.list.name, rowsInput(state)]) : undefined);
 
@@ -196,10 +197,11 @@ export function ListView(props: ListViewProps) {
           <div className={isPage ? styles.beside : undefined} onClickCapture={lookAt}>
             <ListTable
               title={title}
-              columns={own.columns ?? shownColumns(view.list, state.columns)}
+              columns={own.columns ?? shown}
               rows={rows}
               state={state}
               isStale={view.isStale}
+              rowsAt={view.rowsAt}
               href={href}
               selection={selection}
               isFresh={own.isFresh}

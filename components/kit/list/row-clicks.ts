@@ -1,30 +1,43 @@
+import { useRouter } from "next/navigation";
 import { type RefObject, useEffect } from "react";
 
 /** What does something of its own where it is clicked. */
 // not a text
 const own = "a, button, input, label, select, textarea, summary, [data-cell], [contenteditable]";
 
-/** The link that a click on a row stands for; undefined where the click means something else. */
+// not a text
+const primary = "a[data-primary]";
+
+/** The link that a click beside it, on its row, stands for; undefined where the click means something else. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const target = event.target as Element;
   if (event.defaultPrevented || target.closest(own)) return undefined;
-  return target.closest("tr")?.querySelector<HTMLAnchorElement>("a[data-primary]") ?? undefined;
+  return target.closest("tr")?.querySelector<HTMLAnchorElement>(primary) ?? undefined;
 }
 
 /** Pressed and let go so far apart, in pixels, text was dragged over. */
 const dragged = 4;
 const openInTab = (link: HTMLAnchorElement) => window.open(link.href, "_blank", "noopener");
 
+const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey);
+
 /**
  * A click anywhere on a row does what one on its link does; with Ctrl, or with the middle button, in a tab of its own. Text that
- * is dragged over is selected. The keyboard has the link itself.
+ * is dragged over is selected. The keyboard has the link itself. One listener serves all rows, for a link of Next's in
+ * each of them is a good part of what drawing them takes.
  */
 export function useRowClicks(body: RefObject<HTMLElement | null>) {
+  const router = useRouter();
   useEffect(() => {
     const rows = body.current;
     if (!rows) return;
     let pressed = { x: 0, y: 0 };
     const click = (event: MouseEvent) => {
+      const pressedLink = (event.target as Element).closest<HTMLAnchorElement>(primary);
+      if (pressedLink && !event.defaultPrevented && isPlain(event)) {
+        event.preventDefault();
+        return router.push(pressedLink.href);
+      }
       const link = linkOf(event);
       if (!link || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > dragged) return;
       if (event.ctrlKey || event.metaKey || event.shiftKey) openInTab(link);
@@ -47,5 +60,5 @@ export function useRowClicks(body: RefObject<HTMLElement | null>) {
       rows.removeEventListener("auxclick", middle);
       rows.removeEventListener("mousedown", press);
     };
-  }, [body]);
+  }, [body, router]);
 }

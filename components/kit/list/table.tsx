@@ -1,12 +1,11 @@
 "use client";
 
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import Link from "next/link";
-import { type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
+import { type ChangeEvent, type DragEvent, type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { t } from "@/texts/t";
-import { cellOf } from "./cell";
 import { within } from "./columns.rules";
 import type { AnyColumn, AnyRow } from "./definition";
+import { Row } from "./row";
 import { useRowClicks } from "./row-clicks";
 import type { Selection } from "./selection";
 import styles from "./table.module.css";
@@ -14,10 +13,13 @@ import { type ListState, type SortTerm, sortFieldOf } from "./url";
 
 interface Props {
   title: string;
-  columns: AnyColumn[];
+  /** the same array as long as they are the same columns: rows are drawn again for another one */
+  columns: readonly AnyColumn[];
   rows: AnyRow[] | undefined;
   state: Pick<ListState, "density" | "widths"> & { sort: readonly SortTerm[] };
   isStale: boolean;
+  /** when the rows came, as `Date.now` has it */
+  rowsAt?: number;
   href?: (row: AnyRow) => string | undefined;
   selection?: Selection;
   isFresh?: (row: AnyRow) => boolean;
@@ -140,22 +142,15 @@ const Skeleton = ({ columns, ticks }: { columns: Props["columns"]; ticks: boolea
     </tr>
   ));
 
-/** The first cell of a row is the way to its page, where it has one. */
-const First = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
-  href ? (
-    <Link href={href} className={styles.primary} prefetch={false} data-primary>
-      {children}
-    </Link>
-  ) : (
-    children
-  );
-
-/** Text alone would be written over what is drawn into its cell, such as a field to change it. */
-const Cell = ({ column, row }: { column: AnyColumn; row: AnyRow }) =>
-  column.edit ? <span>{cellOf(column, row)}</span> : cellOf(column, row);
+/** A row's tick was set or taken away; with Shift, those between as well. */
+function tick({ target, nativeEvent }: ChangeEvent<Element>, selection: Selection) {
+  const id = target.matches("[data-tick]") && target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
+  if (id) selection.toggle(id, (nativeEvent as MouseEvent).shiftKey);
+}
 
 /** The rows: a table, and two lines a row on a phone. */
-export function ListTable({ title, columns, rows, state, isStale, href, selection, isFresh, onSort, arrange }: Props) {
+export function ListTable(props: Props) {
+  const { title, columns, rows, state, isStale, rowsAt, href, selection, isFresh, onSort, arrange } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   useRowClicks(body);
   return (
@@ -192,49 +187,19 @@ export function ListTable({ title, columns, rows, state, isStale, href, selectio
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={body} onChange={selection && ((event) => tick(event, selection))}>
           {!rows && <Skeleton columns={columns} ticks={Boolean(selection)} />}
           {rows?.map((row) => (
-            <tr
+            <Row
               key={row.id}
-              data-id={row.id}
-              data-chosen={selection?.has(row.id) || undefined}
-              data-fresh={isFresh?.(row) || undefined}
-              data-tickable={selection ? "" : undefined}
-              data-leads={href?.(row) ? "" : undefined}
-            >
-              {selection && (
-                <td className={styles.tick}>
-                  <input
-                    type="checkbox"
-                    aria-label={t("Select this row")}
-                    checked={selection.has(row.id)}
-                    onChange={(event) => selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey)}
-                  />
-                </td>
-              )}
-              {columns.map((column, index) => (
-                <td
-                  key={column.key}
-                  style={state.widths[column.key] ? { maxWidth: state.widths[column.key] } : undefined}
-                  data-align={column.align}
-                  className={index === 0 ? styles.first : undefined}
-                  data-late={index > 3 || undefined}
-                  data-long={column.isLong}
-                  data-phone={column.onPhone}
-                  data-edit={column.edit && column.key}
-                  data-title={column.align === "right" ? column.title : undefined}
-                >
-                  {index === 0 ? (
-                    <First href={href?.(row)}>
-                      <Cell column={column} row={row} />
-                    </First>
-                  ) : (
-                    <Cell column={column} row={row} />
-                  )}
-                </td>
-              ))}
-            </tr>
+              row={row}
+              columns={columns}
+              widths={state.widths}
+              href={href?.(row)}
+              isChosen={selection?.has(row.id)}
+              isFresh={isFresh?.(row)}
+              at={rowsAt}
+            />
           ))}
         </tbody>
       </table>

@@ -1,5 +1,6 @@
 "use client";
 
+import { keepPreviousData } from "@tanstack/react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useCallback, useMemo } from "react";
 import { formatted } from "@/server/kit/value/count.rules";
@@ -38,7 +39,7 @@ export function useSaved(list: ListName) {
   const input = useMemo(() => ({ list, ...where }), [list, where]);
   const asked = door.of.useQuery(input, { staleTime: 60_000 });
   const { views, settings, mailed, mayShare, removed } = asked.data ?? nothing;
-  const saving = door.setSettings.useMutation().mutate;
+  const saving = door.setSettings.useMutation({ meta: { isOfScreens: true } }).mutate;
 
   const set = useCallback(
     (values: Partial<ListSettings>) => {
@@ -67,7 +68,11 @@ export type Saved = ReturnType<typeof useSaved>;
 export function useViewCounts(list: ListName, ids: string[]): ReadonlyMap<string, string> {
   const { door, where } = useViewDoor();
   const input = { ...where, list, ids: ids.toSorted() };
-  const { data } = door.counts.useQuery(input, { enabled: ids.length > 0, staleTime: 60_000 });
+  const { data } = door.counts.useQuery(input, {
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
   const written = (count: number, upTo: number) => (count > upTo ? `${formatted(upTo)}+` : formatted(count));
   return new Map(data?.items.map(({ id, count }) => [id, written(count, data.upTo)]));
 }

@@ -20,12 +20,14 @@ interface Props {
   children: ReactNode;
 }
 
+const ofScreens = { meta: { isOfScreens: true } };
+
 /** Keeps how the person has their rail: its width for this browser, the favourites on the server, wherever they sign in. */
 export function RailProvider({ initial, companyId, children }: Props) {
   const [state, setState] = useState(initial);
   const { isActing } = useViewer();
-  const ofStaff = trpc.listViews.setFavourites.useMutation();
-  const ofCompany = trpc.companyListViews.setFavourites.useMutation();
+  const ofStaff = trpc.listViews.setFavourites.useMutation(ofScreens);
+  const ofCompany = trpc.companyListViews.setFavourites.useMutation(ofScreens);
   const { isNarrow, starred } = state;
   const keepWidth = (isNarrow: boolean) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

@@ -172,12 +172,14 @@ export async function updateCurrentData(ctx: Ctx, reportsByPers: Map<string, Dev
     const applied = applyReports(readings, reports, rules, open.get(persId) ?? []);
     changed.push(...applied.changed.map((episode) => ({ ...episode, persId })));
     const at = reports.reduce((latest, { sentAt }) => (sentAt > latest ? sentAt : latest), lastMessageAt ?? "");
-    return { persId, readings: applied.readings, at, battery: newestNumber(applied.readings, "batteryLevel") };
+    const { written, isWhole } = applied;
+    return { persId, written, isWhole, at, battery: newestNumber(applied.readings, "batteryLevel") };
   });
   await ctx.db.execute(sql`
-    update ${table} c set readings = x.readings, last_message_at = x.at, battery_level = x.battery
+    update ${table} c set readings = case when x."isWhole" then x.written else c.readings || x.written end,
+      last_message_at = x.at, battery_level = x.battery
     from json_to_recordset(${JSON.stringify(updates)}::json)
-      as x("persId" uuid, readings jsonb, at timestamptz, battery double precision)
+      as x("persId" uuid, written jsonb, "isWhole" boolean, at timestamptz, battery double precision)
     where c.pers_id = x."persId"`);
   await store(ctx, changed, new Map(active.map(({ id, minutesToReopen }) => [id, minutesToReopen])));
 }

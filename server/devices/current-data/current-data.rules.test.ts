@@ -45,6 +45,23 @@ describe("what is known of a device", () => {
     expect(Object.keys(status).filter((field) => Number(field.slice(1)) < 100)).toHaveLength(99);
   });
 
+  it("is written for the types that were reported, and as a whole where old readings go", () => {
+    const known: Readings = {
+      status: { level: [5, at(3), "k"], speed: [1, at(3), "k"] },
+      event: { code: [1, at(1), "k"] },
+    };
+    const some = apply(known, [report(4, { level: 6 })]);
+    expect([some.written, some.isWhole]).toEqual([
+      { status: { level: [6, at(4), "k"], speed: [1, at(3), "k"] } },
+      false,
+    ]);
+    expect(some.readings).toEqual({ ...known, ...some.written });
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`f${n}`, n]));
+    const full = apply(known, [report(5, many, "other")]);
+    expect([full.written, full.isWhole]).toEqual([full.readings, true]);
+    expect(full.readings.event).toBeUndefined();
+  });
+
   it("has the newest value of a field over all types", () => {
     const readings: Readings = {
       a: { level: [1, at(1), "k"], text: ["x", at(1), "k"] },

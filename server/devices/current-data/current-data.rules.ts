@@ -27,7 +27,7 @@ export interface Episode {
   occurrences?: number;
 }
 
-type Known = Map<string, Map<string, KnownReading>>;
+type Fields = Map<string, KnownReading>;
 
 /** Orders readings by age: the instants are all written in the same way, so they compare as texts. */
 const stamp = (reading: KnownReading | undefined) => (reading ? reading[1] + (reading[2] ?? "") : "");
@@ -35,25 +35,34 @@ const stamp = (reading: KnownReading | undefined) => (reading ? reading[1] + (re
 /** A limit, so that a device that sends ever new field names does not make its row grow without end. */
 const mostReadings = 200;
 
-const open = (readings: Readings): Known =>
-  new Map(Object.entries(readings).map(([type, fields]) => [type, new Map(Object.entries(fields))]));
+const own = <V>(of: Record<string, V>, key: string): V | undefined => (Object.hasOwn(of, key) ? of[key] : undefined);
 
-function close(known: Known): Readings {
-  const all = [...known].flatMap(([type, fields]) => [...fields].map(([field, reading]) => ({ type, field, reading })));
-  const surplus = all.length - mostReadings;
-  if (surplus > 0) {
-    const oldest = all.sort((a, b) => (stamp(a.reading) < stamp(b.reading) ? -1 : 1)).slice(0, surplus);
-    for (const { type, field } of oldest) known.get(type)?.delete(field);
+// fromEntries defines own keys, so a field called __proto__ is only a name.
+const closed = (types: Map<string, Fields>): Readings =>
+  Object.fromEntries([...types].map(([type, fields]) => [type, Object.fromEntries(fields)]));
+
+/** The newest of too many readings; undefined where they are not. */
+function withoutOldest(readings: Readings): Readings | undefined {
+  const count = Object.values(readings).reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+  if (count <= mostReadings) return undefined;
+  const all = Object.entries(readings).flatMap(([type, fields]) =>
+    Object.entries(fields).map(([field, reading]) => ({ type, field, reading })),
+  );
+  const kept = all.sort((a, b) => (stamp(a.reading) < stamp(b.reading) ? -1 : 1)).slice(count - mostReadings);
+  const types = new Map<string, Fields>();
+  for (const { type, field, reading } of kept) {
+    const fields: Fields = types.get(type) ?? new Map();
+    types.set(type, fields.set(field, reading));
   }
-  // fromEntries defines own keys, so a field called __proto__ is only a name.
-  return Object.fromEntries([...known].map(([type, fields]) => [type, Object.fromEntries(fields)]));
+  return closed(types);
 }
 
 /**
  * Applies reports to what is known of a device. Per type and field the newest message wins, in any order
  * they arrive; an alert is raised and ended by such newest readings only, so a late message never moves it.
  * @param episodes the alerts open on the device
- * @returns the readings, and the episodes that these messages began or ended
+ * @returns the readings; `written`, which is all of them where `isWhole`, else those of the types that were reported; and the
+ * episodes that these messages began or ended
  */
 export function applyReports(
   readings: Readings,
@@ -61,12 +70,22 @@ export function applyReports(
   rules: Map<string, Rule[]>,
   episodes: Episode[],
 ) {
-  const known = open(readings);
+  // Only the types that are reported are taken apart.
+  const reported = new Map<string, Fields>();
   const current = new Map(episodes.map((episode) => [episode.alertId, episode]));
   const changed: Episode[] = [];
 
+  const fieldsOf = (type: string): Fields => {
+    const fields: Fields = reported.get(type) ?? new Map(Object.entries(own(readings, type) ?? {}));
+    reported.set(type, fields);
+    return fields;
+  };
+  const readingOf = (type: string, field: string) =>
+    reported.has(type) ? reported.get(type)?.get(field) : own(own(readings, type) ?? {}, field);
   const newerElsewhere = (type: string, field: string, than: string) =>
-    [...known].some(([other, fields]) => other !== type && stamp(fields.get(field)) > than);
+    [...Object.keys(readings), ...reported.keys()].some(
+      (other) => other !== type && stamp(readingOf(other, field)) > than,
+    );
 
   function judge({ id: alertId, rule }: Rule, value: Reading, sentAt: string) {
     const episode = current.get(alertId);
@@ -86,8 +105,7 @@ export function applyReports(
 
   const inOrder = reports.toSorted((a, b) => (a.sentAt + a.key < b.sentAt + b.key ? -1 : 1));
   for (const { type, sentAt, key, readings } of inOrder) {
-    const fields = known.get(type) ?? new Map<string, KnownReading>();
-    known.set(type, fields);
+    const fields = fieldsOf(type);
     for (const [field, value] of readings) {
       if (stamp(fields.get(field)) >= sentAt + key) continue;
       fields.set(field, [value, sentAt, key]);
@@ -98,14 +116,19 @@ export function applyReports(
       }
     }
   }
-  return { readings: close(known), changed };
+  const written = closed(reported);
+  const all = { ...readings, ...written };
+  const fewer = withoutOldest(all);
+  return fewer
+    ? { readings: fewer, written: fewer, isWhole: true, changed }
+    : { readings: all, written, isWhole: false, changed };
 }
 
 /** The newest value of a field over all types of messages. */
 export function newest(readings: Readings, field: string): Reading | null {
   let found: KnownReading | undefined;
   for (const fields of Object.values(readings)) {
-    const reading = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const reading = own(fields, field);
     if (reading && stamp(reading) > stamp(found)) found = reading;
   }
   return found?.[0] ?? null;

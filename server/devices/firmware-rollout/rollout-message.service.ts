@@ -107,6 +107,8 @@ export async function takeSpoken(ctx: KnownCtx, spoken: Spoken[]) {
   const concerned = news.filter(
     ({ persId, target }) => says.has(persId) || target !== saidBy.get(persId)?.firmwareVersion,
   );
+  // What is said of a version that is not known changes nothing where no rollout has the device.
+  if (says.size === 0 && concerned.every(({ rolloutId }) => rolloutId === null)) return;
   const persIds = concerned.flatMap(({ rolloutId, persId }) => (rolloutId ? [persId] : []));
   const rollouts = await lockRollouts(ctx, [...new Set(concerned.flatMap(({ rolloutId }) => rolloutId ?? []))]);
   const ids = rollouts.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { planned } from "@/db/client";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { groupBy } from "@/server/kit/value/group.rules";
 import { t } from "@/texts/t";
@@ -23,7 +24,7 @@ export const liveChannel = "iot_messages";
 
 async function persBySerial(ctx: KnownCtx, messages: GoodMessage[]) {
   const serials = [...new Set(messages.map(({ persSerialNumber }) => persSerialNumber))];
-  const rows = await ctx.db.execute<{ id: string; serial: string }>(sql`
+  const rows = await planned(ctx.db).execute<{ id: string; serial: string }>(sql`
     select id, nu_serial_pers_number as serial from backoffice.pers
     where nu_serial_pers_number in (select json_array_elements_text(${JSON.stringify(serials)}::json))`);
   return new Map(rows.map(({ id, serial }) => [serial, id]));
@@ -87,9 +88,9 @@ function spokenOf(fresh: Incoming[]): Spoken[] {
   return [...newest.values()].map(({ key: _, ...spoken }) => spoken);
 }
 
-/** Everything a batch changes, in one transaction of a handful of statements. @returns how many messages were new */
+/** Everything a batch changes, in one transaction of statements that are planned once. @returns how many messages were new */
 const store = (ctx: KnownCtx, incoming: Incoming[]) =>
-  inTransaction(ctx, async (ctx) => {
+  inTransaction({ ...ctx, db: planned(ctx.db) }, async (ctx) => {
     const stored = await storeNew(ctx, incoming);
     const fresh = incoming.filter(({ id }) => stored.has(id));
     if (fresh.length === 0) return 0;

@@ -1,5 +1,4 @@
-import { eq } from "drizzle-orm";
-import { users } from "@/db/schema";
+import { planned } from "@/db/client";
 import { env } from "@/env/env";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
@@ -8,7 +7,7 @@ import { rateLimits } from "@/server/kit/call/rate-limit.rules";
 import { noteAccess } from "@/server/kit/process/access";
 import { tokenOf } from "@/server/kit/secret/bearer.rules";
 import { t } from "@/texts/t";
-import { forgetTries, inTurn, reserveTry } from "../login-attempt/login-attempt.service";
+import { forgetTries, inTurn } from "../login-attempt/login-attempt.service";
 import { verifyPassword } from "../password.service";
 import { secondFactorOf, spendCode } from "../second-factor/second-factor.service";
 import {
@@ -20,60 +19,103 @@ import {
   revokeSession,
   rotate,
 } from "../session/session.service";
-import { noteSignIn, notingRefusals } from "../sign-in-event/sign-in-event.service";
+import { notingRefusals } from "../sign-in-event/sign-in-event.service";
 import { accessTokenSeconds, signAccessToken, verifyExpiredAccessToken } from "../token.service";
 import type { User } from "../user/user.service";
+import { beginLogin } from "./login-begin.service";
 
-interface Credentials {
+interface Account {
   /** in lower case */
   email: string;
+}
+
+interface Credentials extends Account {
   password: string;
   /** of who has a second factor */
   totpCode?: string;
 }
 
-/** The active user of this password. An unknown address and a wrong password get the same answer in the same time. */
-function checkPassword(ctx: Ctx, { email, password }: Credentials): Promise<User> {
-  return inTurn(email, async () => {
-    await reserveTry(ctx, email);
-    const [user] = await ctx.db.select().from(users).where(eq(users.email, email));
-    const right = await verifyPassword(user?.passwordHash, password);
-    if (!user || !right) throw new AppError("invalid_credentials");
-    await forgetTries(ctx, email);
-    if (user.status === "pending") throw new AppError("account_not_activated");
-    if (user.status === "disabled") throw new AppError("forbidden", "This account is disabled.");
-    return user;
-  });
+/** Credentials, and what the session is to know. */
+type Attempt = Credentials & NewSession;
+
+/** What somebody proved: the password, and the second factor where there is one. */
+interface Proven {
+  user: User;
+  secondFactor?: Proof;
 }
 
 /**
- * The active user of these credentials, and what they showed beside the password. Only a caller who knows the password
- * is told of a second factor.
- * @throws AppError `too_many_requests`, `invalid_credentials`, `account_not_activated`, `forbidden` (a disabled
- * account), `second_factor_required`, `invalid_second_factor`
+ * The account of this password. An unknown address and a wrong password get the same answer, after the same work.
+ * @throws AppError `too_many_requests`, `invalid_credentials`
  */
-const checkCredentials = (ctx: Ctx, credentials: Credentials) =>
-  notingRefusals(ctx, { kind: "sign-in", email: credentials.email }, () => checked(ctx, credentials));
-
-async function checked(ctx: Ctx, credentials: Credentials) {
-  await limitRate(ctx, { name: "login", ...rateLimits.login });
-  const user = await checkPassword(ctx, credentials);
-  if (!(await secondFactorOf(ctx, user.id))) return { user };
-  const code = credentials.totpCode?.trim();
-  if (!code) throw new AppError("second_factor_required");
-  const secondFactor = await spendCode(ctx, user.id, code);
-  if (!secondFactor) throw new AppError("invalid_second_factor");
-  return { user, secondFactor };
+async function checkPassword(ctx: Ctx, { email, password }: Credentials) {
+  const { user, hasSecondFactor } = await beginLogin(ctx, email);
+  const isRight = await verifyPassword(user?.passwordHash, password);
+  if (!user || !isRight) throw new AppError("invalid_credentials");
+  return { user, hasSecondFactor };
 }
 
-/** Opens the session of a checked user, unless they turned their second factor on while it was checked. */
-const open = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
-  inTransaction(ctx, async (ctx) => {
+/**
+ * What else a login takes. Only a caller who knows the password is told of it.
+ * @throws AppError `account_not_activated`, `forbidden` (a disabled account), `second_factor_required`,
+ * `invalid_second_factor`, `second_factor_enrolment_required`, `too_many_requests`
+ */
+async function checkAccount(ctx: Ctx, user: User, hasSecondFactor: boolean, { totpCode, kind }: Attempt) {
+  if (user.status === "pending") throw new AppError("account_not_activated");
+  if (user.status === "disabled") throw new AppError("forbidden", "This account is disabled.");
+  if (hasSecondFactor) {
+    const code = totpCode?.trim();
+    if (!code) throw new AppError("second_factor_required");
+    const secondFactor = await spendCode(ctx, user.id, code);
+    if (!secondFactor) throw new AppError("invalid_second_factor");
+    return secondFactor;
+  }
+  if (kind === "api" && user.type === "Staff" && env.STAFF_SECOND_FACTOR === "required")
+    throw new AppError("second_factor_enrolment_required", "Sign in with a browser first, to set up a second factor.");
+  return undefined;
+}
+
+/** A right password resets the count of wrong ones, also where the login is refused for another reason. */
+async function proven(ctx: Ctx, attempt: Attempt): Promise<Proven> {
+  const { user, hasSecondFactor } = await checkPassword(ctx, attempt);
+  try {
+    return { user, secondFactor: await checkAccount(ctx, user, hasSecondFactor, attempt) };
+  } catch (error) {
+    await forgetTries(ctx, attempt.email);
+    throw error;
+  }
+}
+
+/** What else is written with a session. */
+type Also<T> = (ctx: Ctx, sid: string) => Promise<T>;
+
+/**
+ * Everything that a login writes, in one transaction: the session with its audit row, what comes with it, and that the
+ * try was no wrong one.
+ * @throws AppError `second_factor_required` where they turned their second factor on meanwhile, `invalid_credentials`
+ * where the account has changed
+ */
+const open = <T>(ctx: Ctx, { user, secondFactor }: Proven, { email, ...fields }: Account & NewSession, also: Also<T>) =>
+  inTransaction({ ...ctx, db: planned(ctx.db) }, async (ctx) => {
     const sid = await openSession(ctx, user, fields, secondFactor);
-    noteAccess({ personId: user.id });
     if (!secondFactor && (await secondFactorOf(ctx, user.id))) throw new AppError("second_factor_required");
-    return sid;
+    const added = await also(ctx, sid);
+    await forgetTries(ctx, email);
+    return { user, sid, added };
   });
+
+/**
+ * Logs in. Logins of one account take turns until their try is forgotten, so that right ones at once do not use up its
+ * tries; refusals are noted.
+ */
+const logIn = <T>(ctx: Ctx, { password, totpCode, ...session }: Attempt, also: Also<T>) =>
+  notingRefusals(ctx, { kind: "sign-in", email: session.email }, () =>
+    inTurn(session.email, async () => {
+      const opened = await open(ctx, await proven(ctx, { password, totpCode, ...session }), session, also);
+      noteAccess({ personId: opened.user.id });
+      return opened;
+    }),
+  );
 
 const missing = (path: string) =>
   new AppError("invalid_input", `${path}: ${t("This field is required.")}`, {
@@ -88,28 +130,16 @@ const tokensOf = async (user: User, sid: string, refreshToken: string) => ({
 });
 
 export const loginService = {
-  /** Login of an app or a service: tokens and the user (document 4.10). */
+  /** Login of an app or a service: tokens and the user (document 4.10). @throws AppError as `proven` and `open` */
   async login(ctx: Ctx, input: Credentials & { keyPlatformTech?: string; mobileDeviceId?: string }) {
-    const { user, secondFactor } = await checkCredentials(ctx, input);
-    if (user.type === "Staff" && !secondFactor && env.STAFF_SECOND_FACTOR === "required") {
-      await noteSignIn(ctx, { kind: "sign-in", reason: "not-enrolled", email: input.email });
-      throw new AppError(
-        "second_factor_enrolment_required",
-        "Sign in with a browser first, to set up a second factor.",
-      );
-    }
-    const { keyPlatformTech, mobileDeviceId } = input;
-    const { sid, refreshToken } = await inTransaction(ctx, async (ctx) => {
-      const sid = await open(ctx, user, { kind: "api", keyPlatformTech, mobileDeviceId }, secondFactor);
-      return { sid, refreshToken: await addRefreshToken(ctx, sid) };
-    });
+    const { user, sid, added: refreshToken } = await logIn(ctx, { ...input, kind: "api" }, addRefreshToken);
     return { ...(await tokensOf(user, sid, refreshToken)), user };
   },
 
-  /** Sign-in of a browser: the session's id, which the cookie carries. */
-  async signIn(ctx: Ctx, input: Credentials & { userAgent?: string }) {
-    const { user, secondFactor } = await checkCredentials(ctx, input);
-    return open(ctx, user, { kind: "browser", userAgent: input.userAgent?.slice(0, 500) }, secondFactor);
+  /** Sign-in of a browser: the session's id, which the cookie carries. @throws AppError as `proven` and `open` */
+  async signIn(ctx: Ctx, { userAgent, ...credentials }: Credentials & { userAgent?: string }) {
+    const attempt = { ...credentials, kind: "browser" as const, userAgent: userAgent?.slice(0, 500) };
+    return (await logIn(ctx, attempt, async () => undefined)).sid;
   },
 
   /**

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { recoveryCodes, secondFactors } from "@/db/schema";
 import type { Ctx } from "@/server/kit/call/context";
 import { oneOf } from "@/server/kit/list/list-filters";
@@ -17,6 +18,11 @@ import {
 
 const inForce = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 const unspent = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
+
+/** Whether the person of this id has a second factor; nobody's is looked for as anybody's is. */
+export const hasSecondFactor = (userId: AnyPgColumn): SQL<boolean> =>
+  sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = coalesce(${userId}, gen_random_uuid())
+    and ${secondFactors.confirmedAt} is not null)`;
 
 /** Since when a person's second factor is on, and how many recovery codes are left; null where it is off. */
 export async function secondFactorOf(ctx: Ctx, userId: string) {

@@ -68,6 +68,7 @@ const reasons: Partial<Record<string, SignInReason>> = {
   too_many_requests: "too-many",
   account_not_activated: "not-activated",
   forbidden: "disabled",
+  second_factor_enrolment_required: "not-enrolled",
 };
 
 /** Does `work`, which checks a secret, and notes why it was refused. @throws what `work` throws */

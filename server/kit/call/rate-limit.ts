@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { rateLimits } from "@/db/schema";
 import { env } from "@/env/env";
 import { t } from "@/texts/t";
@@ -40,35 +40,46 @@ export function callerOf(ip: string): string {
 }
 
 /**
- * Counts one call of the caller's address against a limit that all nodes share, before a transaction begins. With `RATE_LIMITS=off`, or where the address is not known, nothing is counted.
- * @throws AppError `too_many_requests` with the seconds until the window ends
+ * The statement that counts a call against a limit that all nodes share, for who counts in a larger statement; it returns
+ * `used` and `wait`, which `judgeCall` takes. Undefined where nothing is counted: with `RATE_LIMITS=off`, or where the address
+ * is not known.
  */
-export async function limitRate(ctx: Ctx, { name, of, calls, seconds, counts, weight = 1 }: Limit) {
+export function countingCall(ctx: Ctx, { name, of, seconds, weight = 1 }: Limit): SQL | undefined {
   assertCommitsAtOnce(ctx);
   const whose = of ?? (ctx.ip && callerOf(ctx.ip));
-  if (env.RATE_LIMITS === "off" || !whose) return;
+  if (env.RATE_LIMITS === "off" || !whose) return undefined;
   const ended = sql`${rateLimits.resetsAt} <= now()`;
   const next = sql`now() + make_interval(secs => ${seconds})`;
-  const [row] = await ctx.db
-    .insert(rateLimits)
-    .values({ key: `${name} ${whose}`, used: weight, resetsAt: next })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        used: sql`case when ${ended} then ${weight}::int else ${rateLimits.used} + ${weight}::int end`,
-        resetsAt: sql`case when ${ended} then ${next} else ${rateLimits.resetsAt} end`,
-      },
-    })
-    .returning({
-      used: rateLimits.used,
-      wait: sql<number>`ceil(extract(epoch from ${rateLimits.resetsAt} - now()))::int`,
-    });
-  if (row && counts !== "subject")
-    ctx.counted?.push({ name, calls, seconds, left: Math.max(0, calls - row.used), resets: Math.max(1, row.wait) });
-  if (row && row.used > calls)
-    throw tooMany(
-      name,
-      t("Too many requests. Try again in {seconds} seconds.", { seconds: row.wait }),
-      Math.max(1, row.wait),
-    );
+  return sql`
+    insert into ${rateLimits} (key, used, resets_at) values (${`${name} ${whose}`}, ${weight}, ${next})
+    on conflict (key) do update
+    set used = case when ${ended} then ${weight}::int else ${rateLimits.used} + ${weight}::int end,
+      resets_at = case when ${ended} then ${next} else ${rateLimits.resetsAt} end
+    returning used, ceil(extract(epoch from resets_at - now()))::int as wait`;
+}
+
+/**
+ * Tells the caller what is left of a limit, once a call is counted.
+ * @throws AppError `too_many_requests` with the seconds until the window ends
+ */
+export function judgeCall(
+  ctx: Ctx,
+  { name, calls, seconds, counts }: Limit,
+  { used, wait }: { used: number; wait: number },
+) {
+  if (counts !== "subject")
+    ctx.counted?.push({ name, calls, seconds, left: Math.max(0, calls - used), resets: Math.max(1, wait) });
+  if (used > calls)
+    throw tooMany(name, t("Too many requests. Try again in {seconds} seconds.", { seconds: wait }), Math.max(1, wait));
+}
+
+/**
+ * Counts one call of the caller's address against a limit, before a transaction begins.
+ * @throws AppError `too_many_requests` with the seconds until the window ends
+ */
+export async function limitRate(ctx: Ctx, limit: Limit) {
+  const counting = countingCall(ctx, limit);
+  if (!counting) return;
+  const [row] = await ctx.db.execute<{ used: number; wait: number }>(counting);
+  if (row) judgeCall(ctx, limit, row);
 }
