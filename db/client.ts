@@ -2,7 +2,8 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import type { PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { env } from "@/env/env";
-import { openPool, type Patience, patienceOfSettings } from "./pool";
+import { openPipelines, type Pipeline, type Pipelines, pipelinesIn } from "./pipeline";
+import { isPooled, openPool, type Patience, patienceOfSettings } from "./pool";
 import type * as schema from "./schema";
 
 /** The pool, or a transaction in it. */
@@ -52,21 +53,47 @@ const longPlaces = 4;
 
 const held = globalThis as {
   persdeskConnection?: Connection;
+  persdeskPipelines?: Pipelines;
   persdeskLong?: ReturnType<typeof openPool>;
   persdeskListening?: ReturnType<typeof openPool>;
   persdeskClosing?: Set<() => Promise<unknown>>;
 };
 
+/** PgBouncer takes no limits of time from us (ADR 73), and a pipeline without them could be blocked. */
+const pipelineCount = () => (isPooled(env.DATABASE_URL) ? 0 : pipelinesIn(env.DATABASE_POOL));
+
 const connection = () => {
-  held.persdeskConnection ??= connect(env.DATABASE_URL, env.DATABASE_POOL);
+  held.persdeskConnection ??= connect(env.DATABASE_URL, env.DATABASE_POOL - pipelineCount());
   return held.persdeskConnection;
 };
+
+function pipeline(): Pipeline | undefined {
+  held.persdeskPipelines ??= openPipelines(env.DATABASE_URL, pipelineCount());
+  return held.persdeskPipelines.now;
+}
 
 /** The pool of this process, opened at the first call. */
 export const database = () => connection().db;
 
 /** The pool's own client, whose statements PostgreSQL plans once: for what every request asks. Instants come as text. */
 export const preparedSql = () => connection().client;
+
+/**
+ * Asks what a request begins with, such as its session, and what does not depend on the answer behind it, in one round trip to
+ * the database. Where that cannot be, or fails, the pool is asked, and nothing else.
+ * @param first the same short read for either client
+ * @param beside sends what it wants to know as well; it is not called where there is no pipeline, and hears of no failure of `first`
+ */
+export async function askFirst<T>(
+  first: (sql: postgres.Sql) => PromiseLike<T>,
+  beside?: (pipeline: Pipeline) => void,
+): Promise<T> {
+  const found = pipeline();
+  if (!found) return first(preparedSql());
+  const asked = found.ask(first(found.client));
+  beside?.(found);
+  return asked.catch(() => first(preparedSql()));
+}
 
 /** A client that may listen: behind PgBouncer one that leads to PostgreSQL itself (ADR 73). */
 export function listeningSql() {
@@ -96,9 +123,11 @@ export const alsoClosed = () => {
 
 export const closeDatabase = async () => {
   const others = [...alsoClosed()].map((close) => close());
-  const { persdeskConnection, persdeskLong, persdeskListening } = held;
-  await Promise.all([persdeskConnection?.close(), persdeskLong?.close(), persdeskListening?.close(), ...others]);
+  const { persdeskConnection, persdeskPipelines, persdeskLong, persdeskListening } = held;
+  const opened = [persdeskConnection, persdeskPipelines, persdeskLong, persdeskListening];
+  await Promise.all([...opened.map((one) => one?.close()), ...others]);
   held.persdeskConnection = undefined;
+  held.persdeskPipelines = undefined;
   held.persdeskLong = undefined;
   held.persdeskListening = undefined;
 };

@@ -5,6 +5,7 @@ import { connect } from "@/db/connect.mjs";
 import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
 import { askers } from "./asking";
+import { preparing } from "./preparing";
 import * as schema from "./schema";
 import { pooledSettings, sessionSettings } from "./session";
 import { noWaits, Shares, Turns, type Waits } from "./turns";
@@ -159,27 +160,6 @@ const inSpans = <C extends postgres.Sql>(client: C): C =>
     },
   });
 
-// Without `simple: false` a statement without values would not be prepared; the driver's types do not know of it.
-const prepared = { prepare: true, simple: false };
-
-/**
- * A client whose statements are planned once for each connection, those of its transactions too. drizzle sends every statement
- * through `unsafe`, which plans it again each time and asks twice over the wire.
- */
-const preparing = <C extends postgres.Sql>(client: C): C =>
-  new Proxy(client, {
-    get: (target, key) => {
-      if (key === "unsafe") return (text: string, values: never[]) => target.unsafe(text, values, prepared);
-      const value = Reflect.get(target, key);
-      if (key !== "begin" || typeof value !== "function") return value;
-      return (...values: unknown[]) =>
-        value.apply(
-          target,
-          values.map((one) => (typeof one === "function" ? (sql: postgres.Sql) => one(preparing(sql)) : one)),
-        );
-    },
-  });
-
 export interface Patience {
   /** milliseconds that a statement or transaction waits for a connection, and a statement for others of its caller */
   acquireMs: number;
@@ -210,7 +190,7 @@ const limitsOf = ({ lockMs, statementMs, idleMs }: Patience) => ({
 export const limitsOfSettings = () => limitsOf(patienceOfSettings());
 
 /** Whether an address is PgBouncer's, whose connections have most of their settings from the role (ADR 73). */
-const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
+export const isPooled = (url: string) => env.DATABASE_DIRECT_URL !== undefined && url !== env.DATABASE_DIRECT_URL;
 
 // The server and Next each load this module in one process.
 const held = globalThis as { persdeskPoolWaits?: Waits };
@@ -221,15 +201,8 @@ export const poolWaits = (): Waits => {
   return held.persdeskPoolWaits;
 };
 
-/**
- * Opens connections that wait for nothing longer than they are told. Statements of one caller (`askedBy`) use a quarter of them
- * at the most, at least one (ADR 86); transactions are not shared out.
- * @param url a PostgreSQL connection string
- * @param max connections at the most
- */
-export function openPool(url: string, max: number, patience: Patience) {
-  const { acquireMs, lockMs } = patience;
-  const limits = limitsOf(patience);
+/** The driver, whose statements are spans where there is tracing. */
+function openDriver(url: string, max: number, patience: Patience) {
   const driver = connect(url, {
     max,
     idle_timeout: 60,
@@ -238,12 +211,28 @@ export function openPool(url: string, max: number, patience: Patience) {
     backoff: (attempt) => Math.min(0.05 * 2 ** attempt, 1),
     onnotice: () => undefined,
     prepare: env.DATABASE_PREPARE,
-    connection: isPooled(url) ? pooledSettings : { ...sessionSettings, ...limits },
+    connection: isPooled(url) ? pooledSettings : { ...sessionSettings, ...limitsOf(patience) },
   });
+  const client = isTracing() ? inSpans(driver) : driver;
+  return { client, close: (seconds = 5) => driver.end({ timeout: seconds }) };
+}
+
+/** One connection, which is sent every statement at once, whatever is on its way. */
+export const openSingle = (url: string, patience: Patience) => openDriver(url, 1, patience);
+
+/**
+ * Opens connections that wait for nothing longer than they are told. Statements of one caller (`askedBy`) use a quarter of them
+ * at the most, at least one (ADR 86); transactions are not shared out.
+ * @param url a PostgreSQL connection string
+ * @param max connections at the most
+ */
+export function openPool(url: string, max: number, patience: Patience) {
+  const { acquireMs, lockMs } = patience;
+  const driver = openDriver(url, max, patience);
   const turns = new Turns(max, acquireMs, undefined, poolWaits());
   // drizzle() changes the type parsers of the client it is given, so raw SQL goes through `db.execute` or its own client.
   const shares = new Shares(Math.max(1, Math.floor(max / 4)), acquireMs);
-  const client = inLine(isTracing() ? inSpans(driver) : driver, { turns, shares });
+  const client = inLine(driver.client, { turns, shares });
   // The role's patience is that of the settings; what waits for less says so in each transaction.
   const isOther = isPooled(url) && lockMs !== patienceOfSettings().lockMs;
   const databaseOf = (client: postgres.Sql) => {
@@ -257,6 +246,5 @@ export function openPool(url: string, max: number, patience: Patience) {
     const transaction: typeof begin = (work, config) => turns.run(() => (isOther ? waiting : begin)(work, config));
     return Object.assign(db, { transaction });
   };
-  const close = (seconds = 5) => driver.end({ timeout: seconds });
-  return { client, db: databaseOf(client), planned: databaseOf(preparing(client)), close };
+  return { client, db: databaseOf(client), planned: databaseOf(preparing(client)), close: driver.close };
 }

@@ -85,7 +85,7 @@ export const settingGroups = {
       .max(100)
       .default(10)
       .describe(
-        "Connections of one process, half for transactions, half for single statements. Exports and routines take up to 4 more, a worker's sign of life one ([ADR 59](../adr/0059-the-jobs-of-a-dead-worker.md)).",
+        "Connections of one process: a fifth, at most 4, are pipelines ([ADR 5](../adr/0005-api-in-front-of-next.md)), half of the others are for transactions, half for single statements. Exports and routines take up to 4 more, a worker's sign of life one ([ADR 59](../adr/0059-the-jobs-of-a-dead-worker.md)).",
       ),
     DATABASE_ACQUIRE_TIMEOUT_MS: z.coerce
       .number()

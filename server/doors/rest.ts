@@ -1,12 +1,15 @@
 import { type AnyRouter, TRPCError } from "@trpc/server";
 import { addRoute, createRouter, findRoute } from "rou3";
 import type { Database } from "@/db/client";
+import type { Pipeline } from "@/db/pipeline";
 import { assertMay, enterCompany, isCompanyThere } from "@/server/kit/call/admission";
+import type { Ahead } from "@/server/kit/call/ahead";
 import type { Actor, CompanyCtx, Counted, Ctx } from "@/server/kit/call/context";
 import { AppError, notFound, toAppError } from "@/server/kit/call/errors";
 import { idempotencyOf } from "@/server/kit/call/idempotency";
 import type { RestMethod } from "@/server/kit/call/meta";
 import { rateHeaders } from "@/server/kit/call/rate-limit";
+import { Id } from "@/server/kit/call/wire";
 import { noteAccess } from "@/server/kit/process/access";
 import { logError } from "@/server/kit/process/log";
 import { tokenOf } from "@/server/kit/secret/bearer.rules";
@@ -19,7 +22,8 @@ import { assertDeclared, isStrict, strictApplied } from "./strict";
 
 /** The caller that a credential belongs to; both throw AppError where it is not valid. */
 export interface Authenticate {
-  bearerActor: (token: string) => Promise<Actor>;
+  /** @param beside is called, if at all, for a token that is good, while its session is read */
+  bearerActor: (token: string, beside?: (pipeline: Pipeline) => void) => Promise<Actor>;
   keyActor: (key: string) => Promise<Actor>;
 }
 
@@ -70,7 +74,12 @@ const missing = (sent: string | null) => new AppError(sent === null ? "credentia
  * The caller of a request. Where a bearer and a key may both be sent, each must be valid and allowed; the person is the
  * caller then.
  */
-async function actorFor(operation: Operation, { request }: Incoming, { bearerActor, keyActor }: Authenticate) {
+async function actorFor(
+  operation: Operation,
+  { request }: Incoming,
+  { bearerActor, keyActor }: Authenticate,
+  beside: ((pipeline: Pipeline) => void) | undefined,
+) {
   const { auth } = operation.rest;
   if (auth === "none" || auth === "own") return null;
   const sent = request.headers.get("authorization");
@@ -78,13 +87,17 @@ async function actorFor(operation: Operation, { request }: Incoming, { bearerAct
   const key = request.headers.get("x-api-key");
   if (auth === "bearer" || (auth === "either" && sent !== null)) {
     if (!token) throw missing(sent ?? (auth === "bearer" ? key : null));
-    const actor = await bearerActor(token);
+    const actor = await bearerActor(token, beside);
     if (auth === "either" && key !== null) assertMay({ actor: await keyActor(key) }, operation.meta);
     return actor;
   }
   if (!key) throw missing(sent);
   return keyActor(key);
 }
+
+/** The id of the record that a path names; undefined for what is no id, which is refused in its turn. */
+const recordIn = ({ path }: Operation, params: string[]) =>
+  Id.safeParse(params[path.findIndex(({ key }) => key === "id")]).data;
 
 const idIn = (output: unknown) => encodeURIComponent(String(Object(output).id));
 
@@ -139,9 +152,14 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
 
   async function call(operation: Operation, params: string[], incoming: Incoming, counted: Counted[]) {
     const { request, url, requestId, ip } = incoming;
-    const actor = await actorFor(operation, incoming, authenticate);
-    const caller: Ctx = { db: database(), actor, door: "rest", requestId, ip, counted };
     const { company, meta } = operation;
+    let ahead: Ahead | undefined;
+    const recordId = meta.ahead && recordIn(operation, params);
+    const askAhead = (pipeline: Pipeline) => {
+      if (recordId !== undefined) ahead = meta.ahead?.(pipeline, recordId);
+    };
+    const actor = await actorFor(operation, incoming, authenticate, recordId ? askAhead : undefined);
+    const caller: Ctx = { db: database(), actor, door: "rest", requestId, ip, counted, ahead };
     assertMay(caller, meta);
     await meta.checkCredentials?.(caller, readHeaders(operation, request.headers));
     let entered: CompanyCtx | undefined;

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { database, preparedSql } from "@/db/client";
+import type postgres from "postgres";
+import { askFirst, database, preparedSql } from "@/db/client";
+import type { Pipeline } from "@/db/pipeline";
 import { env } from "@/env/env";
 import type { Actor } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
@@ -40,14 +42,13 @@ interface SessionRow {
  * under switch-to, of who acts.
  * @param isScreen the browser's cookie keeps the staff member's session while they act as somebody else
  */
-async function actorOfSession(sessionId: string, isScreen: boolean): Promise<UserActor | null> {
+const sessionRow = (sql: postgres.Sql, sessionId: string, isScreen: boolean) => {
   const isRequired = env.STAFF_SECOND_FACTOR === "required";
-  const sql = preparedSql();
   const chosen = isScreen
     ? sql`coalesce((select w.id from backoffice.sessions w where w.parent_id = ${sessionId} and w.kind = 'browser'
         and w.revoked_at is null and w.expires_at > now() order by w.id desc limit 1), ${sessionId})`
     : sql`${sessionId}`;
-  const [row] = await sql<SessionRow[]>`
+  return sql<SessionRow[]>`
     select u.id, u.email, u.first_name || ' ' || u.last_name as label, u.type,
       s.id as session_id, s.act_user_id as acting_id, s.user_company_id, l.code as language, r.time_zone,
       coalesce(s.wrote_at > now() - ${wroteFor}::interval, false) as wrote_lately,
@@ -67,6 +68,15 @@ async function actorOfSession(sessionId: string, isScreen: boolean): Promise<Use
       and (s.user_company_id is null or exists (select from backoffice.user_companies uc
         join backoffice.companies c on c.id = uc.company_id
         where uc.id = s.user_company_id and uc.status = 'active' and c.status = 'active'))`;
+};
+
+/** @param beside is called, where it can be, when the statement is on its way (`askFirst`) */
+async function actorOfSession(
+  sessionId: string,
+  isScreen: boolean,
+  beside?: (pipeline: Pipeline) => void,
+): Promise<UserActor | null> {
+  const [row] = await askFirst((sql) => sessionRow(sql, sessionId, isScreen), beside);
   if (!row) return null;
   const { session_id, acting_id, user_company_id, must_enrol, roles, language, time_zone, wrote_lately, ...person } =
     row;
@@ -103,11 +113,12 @@ export async function liveSessions(ids: string[]): Promise<Set<string>> {
 /**
  * The person of an access token, with their rights at this moment: a logout, a disabled user and a changed role take
  * effect at the next request.
+ * @param beside sends what else the call will need, behind the statement of the session; not for a token that is not good
  * @throws AppError `token_expired`, `token_invalid`, `session_ended`
  */
-export async function bearerActor(token: string): Promise<Actor> {
+export async function bearerActor(token: string, beside?: (pipeline: Pipeline) => void): Promise<Actor> {
   const claims = await verifyAccessToken(token);
-  const actor = await actorOfSession(claims.sid, false);
+  const actor = await actorOfSession(claims.sid, false, beside);
   if (actor?.id !== claims.sub) throw new AppError("session_ended", "This session has ended. Log in again.");
   return actor;
 }

@@ -1,20 +1,22 @@
 import { count, eq, getTableColumns } from "drizzle-orm";
 import { firmwareCategories, firmwareVersions } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { byIdsAlone } from "@/server/kit/list/list-statements";
 import { recordService } from "@/server/kit/record/record-service";
 import { t } from "@/texts/t";
 import { ListFirmwareCategories } from "./firmware-category.schema";
 
-const load = (ctx: Ctx, ids: string[]) =>
-  ctx.db
+const load = byIdsAlone(({ db }, ids) =>
+  db
     .select({ ...getTableColumns(firmwareCategories), versionsCount: count(firmwareVersions.id) })
     .from(firmwareCategories)
     .leftJoin(firmwareVersions, eq(firmwareVersions.categoryId, firmwareCategories.id))
     .where(oneOf(firmwareCategories.id, ids))
-    .groupBy(firmwareCategories.id);
+    .groupBy(firmwareCategories.id),
+);
 
 const list = listService({
   table: firmwareCategories,

@@ -3,6 +3,7 @@ import { modelPers } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { byIdsAlone } from "@/server/kit/list/list-statements";
 import { searchable } from "@/server/kit/list/searchable";
 import { recordService } from "@/server/kit/record/record-service";
 import { pictureUrl } from "@/server/platform/file/picture.service";
@@ -14,10 +15,10 @@ const list = listService({
   input: ListModelPers,
   sort: { label: modelPers.label, createdAt: modelPers.createdAt, updatedAt: modelPers.updatedAt },
   filters: { label: contains(modelPers.label) },
-  load: async (ctx, ids) => {
-    const rows = await ctx.db.select(getTableColumns(modelPers)).from(modelPers).where(oneOf(modelPers.id, ids));
+  load: byIdsAlone(async ({ db }, ids) => {
+    const rows = await db.select(getTableColumns(modelPers)).from(modelPers).where(oneOf(modelPers.id, ids));
     return rows.map((row) => ({ ...row, picture: pictureUrl(row.picture) }));
-  },
+  }),
 });
 
 const crud = recordService(list, { name: "model-pers", label: (row) => row.label });

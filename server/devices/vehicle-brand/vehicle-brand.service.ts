@@ -3,6 +3,7 @@ import { vehicleBrands, vehicleModels } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { contains, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { byIdsAlone } from "@/server/kit/list/list-statements";
 import { recordService } from "@/server/kit/record/record-service";
 import { pictureUrl } from "@/server/platform/file/picture.service";
 import { ListVehicleBrands } from "./vehicle-brand.schema";
@@ -16,13 +17,13 @@ const list = listService({
   input: ListVehicleBrands,
   sort: { name: vehicleBrands.name, createdAt: vehicleBrands.createdAt, updatedAt: vehicleBrands.updatedAt },
   filters: { name: contains(vehicleBrands.name) },
-  load: async (ctx, ids) => {
-    const rows = await ctx.db
+  load: byIdsAlone(async ({ db }, ids) => {
+    const rows = await db
       .select({ ...getTableColumns(vehicleBrands), modelsCount })
       .from(vehicleBrands)
       .where(oneOf(vehicleBrands.id, ids));
     return rows.map((row) => ({ ...row, logo: pictureUrl(row.logo) }));
-  },
+  }),
 });
 
 const crud = recordService(list, { name: "vehicle-brand", label: (row) => row.name });

@@ -5,6 +5,7 @@ import { broken } from "@/server/kit/call/errors";
 import { assertExists } from "@/server/kit/call/exists";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { byIdsAlone } from "@/server/kit/list/list-statements";
 import { searchable } from "@/server/kit/list/searchable";
 import { manyOf } from "@/server/kit/record/many-service";
 import { recordService } from "@/server/kit/record/record-service";
@@ -32,11 +33,12 @@ const list = listService({
     updatedAt: roles.updatedAt,
   },
   filters: { name: contains(roles.name), groupCode: equals(roles.groupCode) },
-  load: (ctx, ids) =>
-    ctx.db
+  load: byIdsAlone(({ db }, ids) =>
+    db
       .select({ ...getTableColumns(roles), usersCount })
       .from(roles)
       .where(oneOf(roles.id, ids)),
+  ),
 });
 
 const crud = recordService(list, {

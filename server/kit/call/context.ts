@@ -4,6 +4,7 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import { type Database, database } from "@/db/client";
 import { env } from "@/env/env";
 import type { Permission } from "@/server/permissions";
+import type { Ahead } from "./ahead";
 import { explainInUse } from "./in-use";
 import { noteWrite } from "./wrote-lately";
 
@@ -47,6 +48,8 @@ export interface Ctx {
   ip: string | null;
   /** the company that the door let the caller into, with what they may do there; set by the door, never by a service */
   company?: { id: string; rights: ReadonlySet<Permission> };
+  /** the record that was asked for together with the session; set by the door, never by a service */
+  ahead?: Ahead;
   /** the read that is asked, with its checked input: a walk through a list goes on in the same one (ADR 106) */
   asked?: { path: string; input: unknown };
   /** the limits that counted this call against the caller itself; set by the door that tells them */

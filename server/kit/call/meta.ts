@@ -1,6 +1,7 @@
 import type { ListSource, ListTable } from "@/server/kit/list/list-source";
 import type { LostPart } from "@/server/kit/record/removal.rules";
 import type { Permission } from "@/server/permissions";
+import type { AskAhead } from "./ahead";
 import type { Ctx, KnownCtx } from "./context";
 import type { Section } from "./sections";
 
@@ -93,6 +94,8 @@ export interface Meta {
   maxFileBytes?: number;
   /** what a caller may have one of under way at a time (ADR 86); large pages and files of many rows are known without */
   dear?: "export" | "import";
+  /** reads the record that its path names while the session is read; for reads whose answer depends on no caller */
+  ahead?: AskAhead;
   /** open to staff who must set up their second factor first */
   beforeEnrolment?: boolean;
   /** the `rows` procedure of a list: all of its rows, batch by batch, for `/api/export/{router}` */

@@ -112,7 +112,7 @@ export const { middleware } = t;
 
 type Extra = Pick<
   Meta,
-  "unaudited" | "beforeEnrolment" | "files" | "maxFileBytes" | "withoutKey" | "withoutSecret" | "dear"
+  "unaudited" | "beforeEnrolment" | "files" | "maxFileBytes" | "withoutKey" | "withoutSecret" | "dear" | "ahead"
 >;
 
 /** A procedure for staff who hold `permission` and keys of that scope, over all companies. */

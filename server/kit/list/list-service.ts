@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { planned } from "@/db/client";
+import { mayAskAhead, takeAhead } from "@/server/kit/call/ahead";
 import type { Ctx, KnownCtx } from "@/server/kit/call/context";
 import { notFound } from "@/server/kit/call/errors";
 import { manner } from "@/texts/speech";
@@ -12,7 +13,7 @@ import { nextOf, readAfter } from "./list-next";
 import { leadingRecord } from "./list-order";
 import { eachRows, type Placed, pageIds, pagePlaced, totalAndPlaced } from "./list-page";
 import type { ListService, ListTable, Stored } from "./list-source";
-import { readByIds } from "./list-statements";
+import { type byIdsAlone, readByIds, readsByIdsAlone } from "./list-statements";
 import { registry } from "./registry";
 import { type Ownership, reachOf } from "./scope";
 import { type Counted, wholeTotal } from "./whole-total";
@@ -196,11 +197,16 @@ export function listService<
           .where(and(eq(table.id, id), within));
         if (!found) throw notFound();
       }
-      const [row] = await load(ctx, [id]);
+      const ahead = within ? undefined : await takeAhead<Row>(ctx, service.get, id);
+      const [row] = ahead ?? (await load(ctx, [id]));
       if (!row) throw notFound();
       return row;
     },
   };
+  if (typeof options.scope !== "function" && readsByIdsAlone(loadAny)) {
+    const readOne = loadAny as ReturnType<typeof byIdsAlone<Row>>; // as `readsByIdsAlone` says
+    mayAskAhead(service.get, (db, id) => readOne({ db }, [id]));
+  }
   registry.lists.add(service);
   return service;
 }

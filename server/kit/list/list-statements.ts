@@ -38,6 +38,20 @@ export function builtOnce<Row, Values>(
   return statement;
 }
 
+const ofIdsAlone = new WeakSet<object>();
+
+/** A read of records that needs nothing but a database: the rows of the same ids are the same for everybody. */
+type ByIds<Row> = (of: Pick<Ctx, "db">, ids: string[]) => Promise<Row[]>;
+
+/** Says of a read of records that it depends on ids and language alone, so that it may be sent before the caller is known (ADR 5). */
+export function byIdsAlone<Row>(read: ByIds<Row>): ByIds<Row> {
+  ofIdsAlone.add(read);
+  return read;
+}
+
+/** Whether a read was said to depend on ids and language alone. */
+export const readsByIdsAlone = (read: object) => ofIdsAlone.has(read);
+
 /**
  * A read of records by their ids, as every list and sheet makes it. One id has a statement of its own: PostgreSQL expects
  * ten ids of any array, so a plan that it could keep looks dearer for one than a new plan at each read.
@@ -45,12 +59,12 @@ export function builtOnce<Row, Values>(
  */
 export function readByIds<Row>(build: (db: Database, ids: SQL) => Buildable<Row>) {
   const owner = {};
-  return ({ db }: Ctx, ids: string[]): Promise<Row[]> => {
+  return byIdsAlone(({ db }, ids): Promise<Row[]> => {
     const [id] = ids;
     return ids.length === 1
       ? builtOnce(db, owner, "by id", () => build(db, sql`${sql.placeholder("id")}::uuid`)).execute({ id })
       : builtOnce(db, owner, "by ids", () => build(db, sql`any(${sql.placeholder("ids")}::uuid[])`)).execute({
           ids: arrayOf(ids),
         });
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from "@trpc/server";
 import { z } from "zod";
+import { askAheadOf } from "@/server/kit/call/ahead";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { del, get, type Meta, patch, post, type RestMeta, type RestOptions } from "@/server/kit/call/meta";
 import { permitted } from "@/server/kit/call/procedure";
@@ -111,7 +112,7 @@ export function crudProcedures<
   const fieldsOf = (values: object) =>
     inCompany ? Object.fromEntries(Object.entries(values).filter(([key]) => key !== "companyId")) : values;
   const procedures = {
-    get: enter(may.read, rest?.get)
+    get: enter(may.read, rest?.get, { ahead: inCompany ? undefined : askAheadOf(service.get) })
       .input(ById)
       .output(item)
       .query(({ ctx, input }) => service.get(ctx, input.id)),

@@ -1,18 +1,20 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { portals, platformTechs as table } from "@/db/schema";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { contains, equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
+import { byIdsAlone } from "@/server/kit/list/list-statements";
 import { recordService } from "@/server/kit/record/record-service";
 import { queuePush } from "./platform-push.service";
 import { ListPlatformTechs } from "./platform-tech.schema";
 
-const load = (ctx: Ctx, ids: string[]) =>
-  ctx.db
+const load = byIdsAlone(({ db }, ids) =>
+  db
     .select({ ...getTableColumns(table), portal: { id: portals.id, key: portals.key, label: portals.label } })
     .from(table)
     .innerJoin(portals, eq(portals.id, table.portalId))
-    .where(oneOf(table.id, ids));
+    .where(oneOf(table.id, ids)),
+);
 
 const list = listService({
   table,
