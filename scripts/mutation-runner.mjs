@@ -6,8 +6,8 @@ import { createVitest } from "vitest/node";
 
 /** @typedef {{ name: string, message: string }} Failure */
 /**
- * `fault` is put into its file for this run; `counted` are files that say which of their statements run.
- * @typedef {{ files: { file: string, project: string }[], fault?: import("./mutation-operators.mjs").Mutant, counted?: string[] }} Task
+ * `fault` is put into its file for this run; `routers` are those that walks over all look at; `counted` are files that say which of their statements run.
+ * @typedef {{ files: { file: string, project: string }[], fault?: import("./mutation-operators.mjs").Mutant, counted?: string[], routers?: string[] }} Task
  */
 /** @typedef {{ failures: Failure[], seconds: Record<string, number>, errors: string[] }} Answer */
 

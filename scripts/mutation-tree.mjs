@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { importGraph, isTest, isTestTool, sourceFiles } from "./import-graph.mjs";
 import { testPlan } from "./test-plan.mjs";
@@ -41,6 +42,28 @@ export function readTree() {
     );
   const comparing = new Set(files.filter(({ text }) => text.includes("toMatchFileSnapshot(")).map(({ path }) => path));
   return { imports, importers, stageOf, targets, comparing };
+}
+
+/**
+ * The routers that a file can change, by their keys in the API, for the walks over all of them.
+ * @returns empty where that is most of them
+ */
+export function routersOf(/** @type {string} */ path, /** @type {Pick<Tree, "importers">} */ { importers }) {
+  const registry = "server/root.ts";
+  const root = readFileSync(registry, "utf8");
+  const files = new Map(
+    [...root.matchAll(/^import \{([^}]*)\} from "@\/([^"]+)"/gm)].flatMap(([, names = "", file]) =>
+      names.split(",").map((name) => /** @type {const} */ ([name.trim(), `${file}.ts`])),
+    ),
+  );
+  const keys = [...root.matchAll(/^ {2}(\w+): (\w+)/gm)].map(([, key = "", router = ""]) => ({
+    key,
+    file: files.get(router),
+  }));
+  const edges = new Map([...importers].map(([file, to]) => [file, to.filter((one) => one !== registry)]));
+  const found = reached(path, edges);
+  const changed = keys.filter(({ file }) => !file || found.has(file)).map(({ key }) => key);
+  return changed.length > keys.length / 2 ? [] : changed;
 }
 
 /** How far from a file each file is that it leads to. @returns {Map<string, number>} */

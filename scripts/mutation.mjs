@@ -17,7 +17,7 @@ import { testsFor } from "./mutation-choice.mjs";
 import { count, isLate } from "./mutation-counts.mjs";
 import { mutantsOf } from "./mutation-operators.mjs";
 import { startRunner } from "./mutation-process.mjs";
-import { readTree } from "./mutation-tree.mjs";
+import { readTree, routersOf } from "./mutation-tree.mjs";
 import { refusedByTypes } from "./mutation-types.mjs";
 import { explain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -68,13 +68,14 @@ async function tryOut(
   /** @type {Mutant} */ fault,
   /** @type {Task["files"]} */ tests,
   /** @type {Record<string, number>} */ seconds,
+  /** @type {string[]} */ routers,
 ) {
   // One project after the other, the quickest first: vitest would not keep to an order between them.
   const groups = ["unit", "database", "slow"].map((stage) => tests.filter(({ project }) => project === stage));
   let late = "";
   for (const files of groups.filter(({ length }) => length > 0)) {
     const expected = files.reduce((sum, { file }) => sum + (seconds[file] ?? 60), 0);
-    const answer = await runner.run({ files, fault }, 90_000 + expected * 4_000);
+    const answer = await runner.run({ files, fault, routers }, 90_000 + expected * 4_000);
     if (!answer) return { outcome: "timed out", isHung: true };
     const { failures, errors } = answer;
     const [broken] = errors.filter((error) => error.startsWith("runner: "));
@@ -196,7 +197,13 @@ export async function mutationRun({ seed = day(), faults = 300, minutes = 45, ag
         if (isEquivalent(mutant)) done.push({ ...mutant, tried: [], outcome: "equivalent" });
         else if (isOver) done.push({ ...mutant, tried: [], outcome: "not run" });
         else {
-          const { isHung, ...outcome } = await tryOut(runner, mutant, tests, counts.seconds);
+          const { isHung, ...outcome } = await tryOut(
+            runner,
+            mutant,
+            tests,
+            counts.seconds,
+            routersOf(mutant.path, tree),
+          );
           done.push({ ...mutant, ...outcome, tried: tests.map(({ file }) => file) });
           if (isHung) runner = startRunner(env);
           if (done.length % 10 === 0) say(progress().line);

@@ -3,6 +3,7 @@ import { scoreOf } from "./mutation.mjs";
 import { testsFor } from "./mutation-choice.mjs";
 import { readCounts, stillTrue } from "./mutation-counts.mjs";
 import { counting, faulty, type Mutant, mutantsOf } from "./mutation-operators.mjs";
+import { routersOf } from "./mutation-tree.mjs";
 
 const changes = (source: string) => mutantsOf("a.ts", source).map(({ change }) => change);
 const inSql = (text: string) => changes(`const x = () => sql\`${text}\`;`);
@@ -184,4 +185,14 @@ it("those that run a statement are tried, those that run more of its file and ta
     quick: ["b/document.test.ts", "a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
     slow: ["b/all.slow.test.ts", ...slow.slice(0, 2)],
   });
+});
+
+it("walks look at the routers that a fault's file leads to, but not through the registry of all", () => {
+  const importers = new Map([
+    ["a.ts", ["b.ts"]],
+    ["b.ts", ["server/devices/pers/pers.router.ts"]],
+    ["server/devices/pers/pers.router.ts", ["server/root.ts"]],
+    ["server/root.ts", ["server/content/label/label.router.ts"]],
+  ]);
+  expect(routersOf("a.ts", { importers })).toEqual(["pers"]);
 });

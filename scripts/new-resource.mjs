@@ -122,7 +122,7 @@ function leftOver({ one, kebab, camels, hasRest, isOfCompany, register, folder }
       "Rights: new databases give them to every category of companies (seed/base.ts); in one that runs, staff add them to the ceilings of the categories, and companies to their roles.",
     hasRest &&
       "The API: look at its paths (server/root.test.ts names what the documents lack), at the sentences of its fields in the schema, and at docs/api/released/openapi.json.",
-    `The rest of what is released: SCALE=long npx vitest run --project slow server/root.released.slow.test.ts server/root.answers.slow.test.ts -u adds the lines of ${camels}.`,
+    `The rest of what is released: SCALE=long npx vitest run --project slow server/root.released.slow.test.ts server/root.answers.slow.test.ts server/root.contrasts.slow.test.ts server/root.refusals.slow.test.ts -u adds the lines of ${camels}.`,
     "Read the French and German texts in texts/catalogue, for articles and capitals. Then: npm run verify.",
   ].filter((line) => line !== false);
 }

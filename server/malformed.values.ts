@@ -7,7 +7,7 @@ export type Draw = fc.GeneratorValue;
 export type KnownIds = Map<string, string[]>;
 
 const word = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
-const singular = (name: string) => word(name).replace(/ies$/, "y").replace(/s$/, "");
+export const singular = (name: string) => word(name).replace(/ies$/, "y").replace(/s$/, "");
 const nowhere = "00000000-0000-7000-8000-00000000dead";
 
 export const long = "ä".repeat(70_000);

@@ -29,6 +29,11 @@ export function sample<T>(list: readonly T[], count: number, what: string): T[] 
   return tried;
 }
 
+/** The routers that a walk over all looks at, where it looks at some only (WALK_OF, as a run of faults says). */
+const walkOf = new Set((process.env.WALK_OF ?? "").split(",").filter(Boolean));
+export const isPart = walkOf.size > 0;
+export const isWalked = (procedure: string) => walkOf.size === 0 || walkOf.has(procedure.split(".")[0] ?? "");
+
 /** Notes for the report that only so many of a whole are tried today. */
 export function noteSampled(what: string, tried: number, whole: number): void {
   if (tried >= whole) return;

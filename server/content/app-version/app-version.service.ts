@@ -72,7 +72,12 @@ async function released(ctx: Ctx, of?: { platformTechId: string; os: string }) {
     .from(table)
     .innerJoin(platformTechs, eq(platformTechs.id, table.platformTechId))
     .where(of && and(eq(table.platformTechId, of.platformTechId), eq(table.os, of.os)))
-    .orderBy(asc(platformTechs.label), asc(table.os), desc(sql`${table.numberSort} collate "C"`));
+    .orderBy(
+      asc(platformTechs.label),
+      asc(platformTechs.key),
+      asc(table.os),
+      desc(sql`${table.numberSort} collate "C"`),
+    );
   return rows.map((row) => ({ ...row, os: row.os as AppSystem })); // as the table's check says
 }
 
@@ -101,7 +106,7 @@ export const appVersionService = {
 
   /** For each app and system that has an active version: the newest, and below which one an app must update. */
   async rules(ctx: Ctx) {
-    const techs = await ctx.db.select(platformTech).from(platformTechs).orderBy(platformTechs.label);
+    const techs = await ctx.db.select(platformTech).from(platformTechs).orderBy(platformTechs.label, platformTechs.key);
     const apps = groupBy(await released(ctx), (row) => `${row.platformTech.id} ${row.os}`);
     const rules = [...apps.values()].flatMap((versions) => {
       const [first] = versions;
