@@ -1,6 +1,5 @@
-import { drizzle } from "drizzle-orm/postgres-js";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import type { Database } from "./client";
 import { openSingle, patienceOfSettings } from "./pool";
 import { preparing } from "./preparing";
 import * as schema from "./schema";
@@ -17,7 +16,7 @@ const limits = { lockMs: 150, statementMs: 1_000 };
 
 /** One connection, whose statements are sent one behind the other without waiting for the answers. */
 export class Pipeline {
-  readonly db: Database;
+  readonly db: PostgresJsDatabase<typeof schema>;
   private underWay = 0;
   private lastAnswer = 0;
 

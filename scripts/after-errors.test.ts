@@ -15,6 +15,7 @@ const goingOn: Record<string, string> = {
   "server/devices/firmware-rollout/rollout-watch.service.ts: watchRollouts":
     "each rollout is looked after in a transaction of its own; the first fault is thrown behind the others",
   "server/kit/bulk/bulk-run.ts: goOn": "each step is a transaction of its own, which is undone as a whole",
+  "server/kit/call/ahead.ts: ask": "reads, outside of any transaction",
   "server/kit/call/attempt.ts: attempt": "the savepoint itself",
   "server/kit/call/context.ts: inTransaction": "the transaction is over, and begun anew",
   "server/doors/rest-chain.ts: stepLink": "hands the error on to the steps before, the last of which throws it",

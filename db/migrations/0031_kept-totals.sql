@@ -94,7 +94,7 @@ BEGIN
 			coalesce(nullif(rtrim(encode(t.tgargs, 'escape'), '\0'), ''), 'NULL::text') AS key
 		FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE t.tgname = 'count_new_rows'
-			AND (most IS NULL OR (SELECT sum(pg_relation_size(relid)) FROM pg_partition_tree(c.oid)) <= most)
+			AND (most IS NULL OR coalesce((SELECT sum(pg_relation_size(relid)) FROM pg_partition_tree(c.oid)), pg_relation_size(c.oid)) <= most)
 	LOOP
 		SELECT count(*) > 0 INTO was_counted FROM platform.row_counts r WHERE r.table_name = counted.name AND r.is_base;
 		RETURN QUERY EXECUTE format('

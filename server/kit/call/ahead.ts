@@ -2,23 +2,10 @@ import { type Database, database } from "@/db/client";
 import type { Pipeline } from "@/db/pipeline";
 import { unreadableMet } from "@/db/schema/moment";
 import { manner } from "@/texts/speech";
-import type { Ctx } from "./context";
+import type { Ahead, Ctx } from "./context";
 
 /** A read of one record by its id alone: what it answers depends on no caller. @returns nothing where there is no such record */
 type ReadOne<Row> = (db: Database, id: string) => Promise<Row[]>;
-
-/**
- * A record that was asked for together with the session, before it is known who asks (ADR 5). Nobody looks at what came before
- * the call has been admitted and its input checked; of a call that is refused, nobody ever does.
- */
-export interface Ahead {
-  /** the `get` that it was asked for */
-  get: object;
-  id: string;
-  language: string;
-  /** nothing where it has to be asked for again */
-  rows: Promise<unknown[] | undefined>;
-}
 
 const reads = new WeakMap<object, ReadOne<unknown>>();
 

@@ -4,7 +4,6 @@ import { PgTransaction } from "drizzle-orm/pg-core";
 import { type Database, database } from "@/db/client";
 import { env } from "@/env/env";
 import type { Permission } from "@/server/permissions";
-import type { Ahead } from "./ahead";
 import { explainInUse } from "./in-use";
 import { noteWrite } from "./wrote-lately";
 
@@ -37,6 +36,19 @@ export type Actor =
   | { kind: "system"; label: string };
 
 export type Door = "screen" | "rest" | "job";
+
+/**
+ * A record that was asked for together with the session, before it is known who asks (ADR 5). Nobody looks at what came before
+ * the call has been admitted and its input checked; of a call that is refused, nobody ever does.
+ */
+export interface Ahead {
+  /** the `get` that it was asked for */
+  get: object;
+  id: string;
+  language: string;
+  /** nothing where it has to be asked for again */
+  rows: Promise<unknown[] | undefined>;
+}
 
 /** What a service gets: the database (or the transaction it runs in), who asks, and where from. */
 export interface Ctx {

@@ -9,7 +9,7 @@ it("every limit is one of the table", () => {
     .filter(({ path }) => /^(server|app)\/.*\.tsx?$/.test(path) && !/\.test\.|rate-limit\.ts$/.test(path))
     .flatMap(({ path }) => {
       const code = readFileSync(path, "utf8");
-      return [...code.matchAll(/limitRate\(ctx, ([^;]*?)\)[;,]/gs)].map(([, what = ""]) => {
+      return [...code.matchAll(/(?:limitRate|countingCall)\(ctx, ([^;]*?)\)[;,]/gs)].map(([, what = ""]) => {
         const named = /^\w+$/.test(what) ? new RegExp(`const ${what} = (.*);`).exec(code)?.[1] : what;
         return { path, what: named ?? what };
       });
