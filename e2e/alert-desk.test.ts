@@ -44,6 +44,8 @@ it("thirty alerts are worked through without the mouse: at most two and a half k
   const idInAddress = () => page.url().match(/alert-desk\/([\w-]{36})/)?.[1] ?? "";
   const opened = async (before: string) => {
     await expect.poll(idInAddress).not.toBe(before);
+    // The address is there before the screen, and until then keys are about the alert before.
+    await page.locator(`a[aria-current="true"][href*="${idInAddress()}"]`).waitFor();
     await head.getByText("What happened").waitFor();
   };
   const worked: string[] = [];
