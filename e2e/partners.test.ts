@@ -225,6 +225,7 @@ it("a dealer comes from the mail on their phone to the bike that was prepared fo
   await phone.setContent(unseal(mail?.html ?? "", mail?.secrets ?? null));
   await phone.getByText("Les vélos du printemps", { exact: true }).waitFor();
   await tap(phone.getByRole("link", { name: "Ouvrir l’invitation" }));
+  await arrived(phone, "**/partner-invitation/*");
   await phone.getByRole("heading", { name: "Velora vous invite en tant que revendeur" }).waitFor();
   await tap(phone.getByRole("button", { name: "Continuer" }));
   await tap(phone.getByLabel("Prénom"));
