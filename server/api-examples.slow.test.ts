@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { callTRPCProcedure } from "@trpc/server";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import {
@@ -21,7 +20,7 @@ import { makeRole } from "@/server/identity/testing";
 import { signAccessToken } from "@/server/identity/token.service";
 import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
-import { appRouter } from "./root";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { prepareSamples, samples } from "./root.samples";
 import { credentialsOf } from "./testing/callers";
 import { undeclared, wrongHeaders, wrongRefusals } from "./testing/documented-call";
@@ -151,15 +150,7 @@ it("sends the day's writes of the samples as the document shows them", async () 
       if (!isWriting) refused.push(...differences(recorded.get(call)?.input ?? {}, documented, call));
       continue;
     }
-    const answer = await callTRPCProcedure({
-      router: appRouter,
-      path: call,
-      ctx: staffCtx(db()),
-      type: "mutation",
-      getRawInput: async () => given,
-      signal: undefined,
-      batchIndex: 0,
-    }).then(withoutFile);
+    const answer = await callProcedure(call, given, staffCtx(db())).then(withoutFile);
     if (as) made[as] = answer as Made[string];
     if (operation && !shown.has(call)) recorded.set(call, exampleOf(Object(given), undefined));
   }

@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { audited } from "@/app/_resources/backoffice-parts";
@@ -8,11 +7,11 @@ import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
 import { scaled } from "@/db/testing/scale";
 import { inputSchemaOf, proceduresOf } from "@/server/doors/rest-plan";
-import type { KnownCtx } from "@/server/kit/call/context";
 import { toAppError } from "@/server/kit/call/errors";
 import { takesKey } from "@/server/kit/call/idempotency";
 import { staffCtx } from "@/server/kit/testing";
 import { hasHistory } from "@/server/overview/audit/audit.rules";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
 import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
@@ -21,16 +20,6 @@ const { db } = useDatabase();
 const mutations = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === "mutation");
 
 const rowsOf = (requestId: string) => db().select().from(auditLog).where(sql`${auditLog.requestId} = ${requestId}`);
-const mutate = (ctx: KnownCtx, path: string, input: unknown) =>
-  callTRPCProcedure({
-    router: appRouter,
-    path,
-    ctx,
-    type: "mutation",
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  });
 const takesVersion = (call: string) => {
   const found = mutations.find(([name]) => name === call)?.[1];
   return found !== undefined && "ifMatch" in (inputSchemaOf(found).properties ?? {});
@@ -67,7 +56,7 @@ describe("the audit walk", () => {
       const ctx = { ...staffCtx(db()), requestId: crypto.randomUUID() };
       if (twice.has(step) && takesVersion(call)) {
         const stale = { ...((await input(made)) as object), ifMatch: '"999.x"' };
-        const status = await mutate(ctx, call, stale).then(
+        const status = await callProcedure(call, stale, ctx).then(
           () => 200,
           (error) => toAppError(error).status,
         );
@@ -79,13 +68,13 @@ describe("the audit walk", () => {
       const idempotency = { key: ctx.requestId, isAlone: true, isReplayed: false };
       const sent = twice.has(step) && procedure && takesKey(procedure._def) ? { ...ctx, idempotency } : ctx;
       const given = await input(made);
-      const answer = await mutate(sent, call, given)
+      const answer = await callProcedure(call, given, sent)
         .then(withoutFile)
         .catch((error: Error) => Promise.reject(new Error(`${call}: ${error.message}`)));
       if (as) made[as] = answer as Made[string];
       const rows = await rowsOf(ctx.requestId);
       if (sent !== ctx) {
-        const again = await mutate(sent, call, given);
+        const again = await callProcedure(call, given, sent);
         const shown = procedure?._def.meta?.withoutSecret ? (again as Made[string]).id : JSON.stringify(again);
         const first = procedure?._def.meta?.withoutSecret ? (answer as Made[string]).id : JSON.stringify(answer);
         const isOnce =

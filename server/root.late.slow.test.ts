@@ -1,4 +1,4 @@
-import { callTRPCProcedure } from "@trpc/server";
+import type { AnyRouter } from "@trpc/server";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { preparedSql } from "@/db/client";
@@ -15,6 +15,7 @@ import { open, router } from "@/server/kit/call/procedure";
 import { limitRate } from "@/server/kit/call/rate-limit";
 import { Nothing } from "@/server/kit/call/wire";
 import { staffCtx } from "@/server/kit/testing";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { cookieOf } from "@/server/testing/callers";
 import { type DoorAsk, doorAsks } from "@/server/testing/door-asks";
 import { digestsOf, noteKept } from "@/server/testing/kept-rows";
@@ -67,16 +68,7 @@ const refusing = useLateRefusal(appRouter, tried);
 let keptRows: () => Promise<string[]>;
 
 const caller = () => ({ ...staffCtx(db()), requestId: crypto.randomUUID() });
-const mutate = (of: Parameters<typeof callTRPCProcedure>[0]["router"], path: string, input?: unknown) =>
-  callTRPCProcedure({
-    router: of,
-    path,
-    ctx: caller(),
-    type: "mutation",
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  });
+const mutate = (of: AnyRouter, path: string, input?: unknown) => callProcedure(path, input, caller(), { router: of });
 
 beforeAll(async () => {
   await prepareSamples(db());

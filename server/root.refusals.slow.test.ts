@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { beforeAll, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Database } from "@/db/client";
@@ -11,6 +10,7 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import { toAppError } from "@/server/kit/call/errors";
 import { explainInUse } from "@/server/kit/call/in-use";
 import { staffCtx } from "@/server/kit/testing";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { knownIds } from "@/server/testing/malformed";
 import { ReleasedSections } from "@/server/testing/released-sections";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
@@ -37,16 +37,7 @@ beforeAll(async () => {
   await prepareUnauditedSamples(db());
 });
 
-const ask = (path: string, input: unknown, ctx: KnownCtx) =>
-  callTRPCProcedure({
-    router: appRouter,
-    path,
-    ctx,
-    type: "mutation",
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  }).then(withoutFile);
+const ask = (path: string, input: unknown, ctx: KnownCtx) => callProcedure(path, input, ctx).then(withoutFile);
 
 const byLot =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\d[\dT:.]*Z?|\b\d\d:\d\d\b|\b\w*\d{5,}\w*\b/g;

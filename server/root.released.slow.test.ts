@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { beforeAll, expect, it } from "vitest";
 import { preparedSql } from "@/db/client";
 import { appVersions, conditionalFeatures, faqs, helpDeskButtons, mostFrequentQuestions } from "@/db/schema";
@@ -6,11 +5,11 @@ import { useDemo } from "@/db/testing/demo";
 import { isLong } from "@/db/testing/scale";
 import { toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { Released } from "@/server/testing/released-text";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
 import { prepareUnauditedSamples, unauditedSamples } from "@/server/testing/unaudited-samples";
 import { everyRow, noteWritten } from "@/server/testing/written-rows";
-import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
 
 // What each mutation answers, and each row that it writes beside those of a demo, is in a file: a change of it shows, and is
@@ -30,16 +29,7 @@ beforeAll(async () => {
   written = await noteWritten(preparedSql());
 });
 
-const mutate = (path: string, input: unknown) =>
-  callTRPCProcedure({
-    router: appRouter,
-    path,
-    ctx: staffCtx(db()),
-    type: "mutation",
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  });
+const mutate = (path: string, input: unknown) => callProcedure(path, input, staffCtx(db()));
 
 // Once, on a busy machine, it differed for a reason that is not known yet: it is no reason to fail in `npm test`.
 it.runIf(isLong || process.env.COMPARED === "all")(

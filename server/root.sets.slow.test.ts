@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
@@ -6,9 +5,9 @@ import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
 import { scaled } from "@/db/testing/scale";
 import { inputSchemaOf, type JsonSchema, proceduresOf, resolve } from "@/server/doors/rest-plan";
-import type { KnownCtx } from "@/server/kit/call/context";
 import { toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { type Made, type Step, withoutFile } from "@/server/testing/sample-steps";
 import { prepareUnauditedSamples, unauditedSamples } from "@/server/testing/unaudited-samples";
 import { appRouter } from "./root";
@@ -16,17 +15,6 @@ import { prepareSamples, samples } from "./root.samples";
 
 const { db } = useDatabase();
 const procedures = new Map(proceduresOf(appRouter));
-
-const mutate = (ctx: KnownCtx, path: string, input: unknown) =>
-  callTRPCProcedure({
-    router: appRouter,
-    path,
-    ctx,
-    type: "mutation",
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  });
 
 type Parts = Record<string, unknown>;
 const isParts = (value: unknown): value is Parts =>
@@ -103,7 +91,7 @@ describe("two sessions that replace the same set", () => {
     const named = JSON.stringify(input);
     const answer = { status: 200, changed: 0 };
     const work = ctx.db.transaction(async (tx) => {
-      await mutate({ ...ctx, db: tx, inTransaction: true }, call, input).then(withoutFile);
+      await callProcedure(call, input, { ...ctx, db: tx, inTransaction: true }).then(withoutFile);
       const rows = await tx.select().from(auditLog).where(eq(auditLog.requestId, ctx.requestId));
       const changed = rows.filter(
         ({ objectId, action }) => objectId && action !== "create" && named.includes(objectId),
@@ -166,7 +154,7 @@ describe("two sessions that replace the same set", () => {
       const { call, input, as } = step;
       const given = await input(made);
       const seen = chosen.has(step) ? await asSeen(call, given) : given;
-      const answer = await mutate(session(), call, seen)
+      const answer = await callProcedure(call, seen, session())
         .then(withoutFile)
         .catch((error: Error) => Promise.reject(new Error(`${call}: ${error.message}`)));
       if (as) made[as] = answer as Made[string];

@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { getTableName, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { useDemo } from "@/db/testing/demo";
 import { inputSchemaOf, type JsonSchema, planOperations, proceduresOf, resolve } from "@/server/doors/rest-plan";
 import { registry } from "@/server/kit/list/registry";
 import { staffCtx } from "@/server/kit/testing";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { Sound } from "./malformed.values";
 import { appRouter } from "./root";
 import { knownIds } from "./testing/malformed";
@@ -23,15 +23,7 @@ interface Page {
 }
 
 async function ask(path: string, input: object): Promise<Page | undefined> {
-  const how = {
-    router: appRouter,
-    path,
-    ctx: staffCtx(db()),
-    type: "query",
-    signal: undefined,
-    batchIndex: 0,
-  } as const;
-  const answer = await callTRPCProcedure({ ...how, getRawInput: async () => input }).catch(() => undefined);
+  const answer = await callProcedure(path, input, staffCtx(db()), { type: "query" }).catch(() => undefined);
   const page = Object(answer).deliveries ?? answer;
   return page?.meta && page;
 }

@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { companies, companyRoles, sheetActivities, userCompanies } from "@/db/schema";
@@ -12,6 +11,7 @@ import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { ask, readScreen } from "@/server/testing/ask";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { acting, makeCompanyAdmin, makePerson, makeSession } from "@/server/testing/callers";
 
 // Staff who act as somebody may do what that person may, but nothing that makes the account theirs or leads further.
@@ -195,14 +195,8 @@ describe("under switch-to", () => {
     const ctx = await actingCtx();
     const procedure = procedures.find(([path]) => path === name)?.[1];
     const own = Object(input).email === "" && ctx.actor.kind === "user" ? { email: ctx.actor.email } : {};
-    const calling = callTRPCProcedure({
-      router: appRouter,
-      path: name,
-      ctx,
+    const calling = callProcedure(name, Object.assign({}, input, own), ctx, {
       type: procedure?._def.type ?? "query",
-      getRawInput: async () => Object.assign({}, input, own),
-      signal: undefined,
-      batchIndex: 0,
     });
     const { code } = await calling.then(
       () => ({ code: "done" }),

@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { eq, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -13,6 +12,7 @@ import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { prepareSamples, samples } from "@/server/root.samples";
 import { ask, askScreen } from "@/server/testing/ask";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { cookieOf } from "@/server/testing/callers";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
 
@@ -100,15 +100,7 @@ function stuffed(name: string, input: unknown) {
 }
 
 const call = (name: string, input: unknown, ctx: KnownCtx = staffCtx(db())) =>
-  callTRPCProcedure({
-    router: appRouter,
-    path: name,
-    ctx,
-    type: "mutation",
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  }).catch((error: Error) => Promise.reject(new Error(`${name}: ${error.message}`)));
+  callProcedure(name, input, ctx).catch((error: Error) => Promise.reject(new Error(`${name}: ${error.message}`)));
 
 /** Every table, as text, with the names of those that hold a mark. */
 async function tablesWithMarks() {

@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
@@ -6,23 +5,15 @@ import { sample } from "@/db/testing/sample";
 import { scaled } from "@/db/testing/scale";
 import { type AppError, toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { type Made, withoutFile } from "@/server/testing/sample-steps";
-import { appRouter } from "../root";
 import { prepareSamples, samples } from "../root.samples";
 import { takes, texts, unstorable } from "../testing/texts";
 
 const { db } = useDatabase();
 
 const call = (path: string, input: unknown, type: "query" | "mutation") =>
-  callTRPCProcedure({
-    router: appRouter,
-    path,
-    ctx: { ...staffCtx(db()), requestId: crypto.randomUUID() },
-    type,
-    getRawInput: async () => input,
-    signal: undefined,
-    batchIndex: 0,
-  });
+  callProcedure(path, input, { ...staffCtx(db()), requestId: crypto.randomUUID() }, { type });
 
 /** A value with `text` in the place of each of its texts, one at a time. */
 function* spoiled(value: unknown, text: string): Generator<unknown> {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { callTRPCProcedure } from "@trpc/server";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { closeDatabase, database, preparedSql } from "@/db/client";
@@ -11,6 +10,7 @@ import { staffCtx } from "@/server/kit/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { Sound } from "../malformed.values";
+import { callProcedure } from "./call-procedure";
 import type { Hints } from "./contrasting-rows";
 import type { Before } from "./released-sections";
 
@@ -87,15 +87,9 @@ async function ask(name: string, input: unknown) {
 
 async function askAs(ctx: KnownCtx, name: string, input: unknown) {
   try {
-    return (await callTRPCProcedure({
-      router: appRouter,
-      path: name,
-      ctx,
-      type: "query",
-      getRawInput: async () => input,
-      signal: undefined,
-      batchIndex: 0,
-    }).then((answer) => (Object(answer) === answer ? answer : { answer }))) as Answer;
+    return (await callProcedure(name, input, ctx, { type: "query" }).then((answer) =>
+      Object(answer) === answer ? answer : { answer },
+    )) as Answer;
   } catch (error) {
     return { refused: toAppError(error).code };
   }

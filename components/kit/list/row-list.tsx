@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { t } from "@/texts/t";
 import { opening } from "../value-text";
 import type { AnyColumn, AnyRow, Column } from "./definition";
@@ -23,6 +23,7 @@ const inWords = <Row extends { id: string }>(columns: Props<Row>["columns"]) =>
 
 /** Rows that are all at hand, as a list shows rows: no questions, no filters, and pages where they are many. */
 export function RowList<Row extends { id: string }>({ title, columns, rows, empty, href }: Props<Row>) {
+  const shownColumns = useMemo(() => inWords<Row>(columns) as AnyColumn[], [columns]); // they are only ever given these rows
   const [{ page, limit }, set] = useState({ page: 1, limit: pageSizes[0] ?? 25 });
   if (rows.length === 0)
     return (
@@ -37,7 +38,7 @@ export function RowList<Row extends { id: string }>({ title, columns, rows, empt
     <>
       <ListTable
         title={t(title)}
-        columns={inWords<Row>(columns) as AnyColumn[]} // they are only ever given these rows
+        columns={shownColumns}
         rows={shown as readonly { id: string }[] as AnyRow[]}
         state={state}
         isStale={false}

@@ -19,7 +19,7 @@ import {
 const inForce = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
 const unspent = (userId: string) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
 
-/** Whether the person of this id has a second factor; nobody's is looked for as anybody's is. */
+/** Whether the person of this id has a second factor. Where the id is null, the same is looked up for an id that nobody has. */
 export const hasSecondFactor = (userId: AnyPgColumn): SQL<boolean> =>
   sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = coalesce(${userId}, gen_random_uuid())
     and ${secondFactors.confirmedAt} is not null)`;

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { callTRPCProcedure } from "@trpc/server";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -27,6 +26,7 @@ import { importsEnded } from "@/server/kit/import/run-import";
 import { staffCtx } from "@/server/kit/testing";
 import { runRoutine } from "@/server/operations/routine/routine.service";
 import { appRouter } from "@/server/root";
+import { callProcedure } from "@/server/testing/call-procedure";
 import { erpRoutine, isPullDue } from "./erp-pull.service";
 import { erpContent, startErp } from "./testing";
 
@@ -230,15 +230,7 @@ describe("the schedule", () => {
     expect(takers.map(([name]) => name)).toContain("erpSync.upsert");
     for (const [name, { _def }] of takers)
       for (const cron of bad) {
-        const answer = callTRPCProcedure({
-          router: appRouter,
-          path: name,
-          ctx: staffCtx(db()),
-          type: _def.type,
-          getRawInput: async () => ({ cron }),
-          signal: undefined,
-          batchIndex: 0,
-        });
+        const answer = callProcedure(name, { cron }, staffCtx(db()), { type: _def.type });
         if (_def.type === "query")
           expect(await answer).toMatchObject({ words: null, fault: expect.any(String), next: [] });
         else await expect(answer).rejects.toMatchObject({ cause: { code: "rule_broken", errors: [{ path: "cron" }] } });

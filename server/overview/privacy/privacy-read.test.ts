@@ -1,4 +1,3 @@
-import { callTRPCProcedure } from "@trpc/server";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -9,6 +8,7 @@ import { proceduresOf } from "@/server/doors/rest-plan";
 import { makeUser } from "@/server/identity/testing";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import { callProcedure } from "@/server/testing/call-procedure";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -47,15 +47,7 @@ describe("what the privacy desk reads", () => {
     expect(reads.map(([name]) => name).sort()).toEqual(Object.keys(inputs).sort());
     for (const [path] of reads) {
       const ctx = { ...staffCtx(db()), requestId: crypto.randomUUID() };
-      await callTRPCProcedure({
-        router: appRouter,
-        path,
-        ctx,
-        type: "query",
-        getRawInput: async () => inputs[path],
-        signal: undefined,
-        batchIndex: 0,
-      });
+      await callProcedure(path, inputs[path], ctx, { type: "query" });
       const rows = await db().select().from(auditLog).where(eq(auditLog.requestId, ctx.requestId));
       expect([path, rows.map(({ objectType, actorLabel }) => [objectType, actorLabel])]).toEqual([
         path,
