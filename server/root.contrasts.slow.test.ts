@@ -16,8 +16,8 @@ useDemo(20, moment, {
   fill: (url, now) => onServer(url, async (sql) => void (await addContrasts(sql, now))),
 });
 useMoment();
-/** These count rows of the seeding itself, or give names of languages that are not the same in each run. */
-const told = reads.filter(([name]) => !/^(retentions|privacy|languages)\./.test(name));
+/** These count rows of the seeding itself. */
+const told = reads.filter(([name]) => !/^(retentions|privacy)\./.test(name));
 const isWhole = isLong || process.env.COMPARED === "all";
 
 it("is what each read answers about contrasting rows", async () => {

@@ -42,7 +42,8 @@ export function translationService<T extends TranslationTable>(table: T) {
     (await ctx.db
       .select()
       .from(table as PgTable)
-      .where(where)) as Stored[];
+      .where(where)
+      .orderBy(table.id)) as Stored[];
 
   const textColumns = Object.keys(getTableColumns(table)).filter((key) => !ownColumns.has(key));
 
