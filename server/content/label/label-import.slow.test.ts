@@ -249,7 +249,7 @@ describe("an undo", () => {
     expect(await api().get({ id: save?.id ?? "" })).toMatchObject({
       labelInterfacePage: null,
       description: null,
-      translations: [{ value: "Speichern" }, { value: "Enregistrer" }],
+      translations: [{ value: "Enregistrer" }, { value: "Speichern" }],
     });
   });
 
