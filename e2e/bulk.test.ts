@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
-const persdesk = usePersdesk({}); // with a worker
+const persdesk = usePersdesk({ worker: true });
 const openAs = usePeople(persdesk, useBrowser());
 
 interface Device {

@@ -30,9 +30,19 @@ export interface Persdesk {
   databaseUrl: string;
   web: Child;
   worker: Child | undefined;
+  /** Where the web tells its metrics. */
+  metricsPort: string;
+  /** An address of this machine that web and worker may call, for a receiver of the test's own. */
+  receiver: string;
   /** Starts the web server again, on the same port, after a test killed it. */
   restartWeb: () => Promise<void>;
-  /** Puts a demo that nobody has touched in the place of what is in the database; the server goes on. */
+  /** Starts a worker where none runs, or none any more. */
+  startWorker: () => Promise<void>;
+  stopWorker: () => Promise<void>;
+  /**
+   * Puts a demo that nobody has touched in the place of what is in the database; the server goes on, or begins anew where a
+   * test ended it.
+   */
   renew: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -50,6 +60,7 @@ export function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEn
     APP_URL: "http://localhost",
     RATE_LIMITS: "off",
     DRAIN_SECONDS: "0",
+    SMTP_URL: "", // the demo's own mailbox, whatever the shell says
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     ...extra,
@@ -107,18 +118,24 @@ export async function startPersdesk(
   const databaseUrl = options.databaseUrl ?? (await demoDatabase());
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = demoEnv(databaseUrl, { PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, ...options.env });
+  const receiver = `http://127.0.0.1:${await freePort()}`;
+  const metricsPort = options.env?.METRICS_PORT ?? String(await freePort());
+  const own = { PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, OUTBOUND_ALLOWED: receiver };
+  const env = demoEnv(databaseUrl, { ...own, ...options.env });
   mkdirSync("reports", { recursive: true });
   const log = `reports/e2e-${port}.log`;
   const output = openSync(log, "a");
-  const start = (name: string) => startChild(name, ["--enable-source-maps", `dist/${name}.js`], env, output, folder);
+  const start = (name: string, more: Variables = {}) =>
+    startChild(name, ["--enable-source-maps", `dist/${name}.js`], { ...env, ...more }, output, folder);
   const startWeb = () =>
     options.mount === "next start"
       ? startChild("next start", ["node_modules/next/dist/bin/next", "start"], env, output)
-      : start("serve");
+      : start("serve", { METRICS_PORT: metricsPort });
   const running: Persdesk = {
     url,
     databaseUrl,
+    metricsPort,
+    receiver,
     web: startWeb(),
     worker: options.worker === false ? undefined : start("worker"),
     restartWeb: async () => {
@@ -126,8 +143,18 @@ export async function startPersdesk(
       running.web = startWeb();
       await untilReady(url, running.web, log);
     },
+    startWorker: async () => {
+      await running.worker?.ended;
+      running.worker = start("worker");
+    },
+    stopWorker: async () => {
+      if (running.worker) await stopChild(running.worker);
+      running.worker = undefined;
+    },
     renew: async () => {
       await demoDatabase(new URL(databaseUrl).pathname.slice(1));
+      const { exitCode, signalCode } = running.web.process;
+      if (exitCode !== null || signalCode !== null) running.web = startWeb();
       await untilReady(url, running.web, log);
     },
     stop: async () => {
@@ -142,23 +169,27 @@ export async function startPersdesk(
   return running;
 }
 
-/** The Persdesk of all files of a worker that need none of their own: web and demo, without a worker process. */
+/** The Persdesk of all files of a test worker that need none of their own: web and demo. */
 let shared: Promise<Persdesk> | undefined;
 
 /**
  * For the top of a test file: a running Persdesk for all its tests, with a demo that nobody has touched.
- * @param options what it is to be like, for one of the file's own; without them it is that of the test worker, for a server
- * takes as long to start as ten pages take to draw
+ * @param options what it is to be like, for one of the file's own; without them, or with nothing but `worker: true`, it is
+ * that of the test worker, for a server takes as long to start as ten pages take to draw. It may be killed: the next file
+ * finds it well. A worker process beside it is the file's own.
  */
 export function usePersdesk(options?: Parameters<typeof startPersdesk>[0]): () => Persdesk {
+  const { worker, ...others } = options ?? {};
+  const isOwn = Object.keys(others).length > 0 || worker === false;
   let running: Persdesk | undefined;
   beforeAll(async () => {
-    if (options) running = await startPersdesk(options);
+    if (isOwn) running = await startPersdesk(options);
     else if (shared) await (await shared).renew();
     else shared = startPersdesk({ worker: false });
     running ??= await shared;
+    if (worker && !isOwn) await running?.startWorker();
   });
-  afterAll(() => (options ? running?.stop() : undefined));
+  afterAll(() => (isOwn ? running?.stop() : running?.stopWorker()));
   return () => {
     if (!running) throw new Error("Persdesk runs from beforeAll on");
     return running;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
-const persdesk = usePersdesk({ env: { SMTP_URL: "" } });
+const persdesk = usePersdesk({ worker: true });
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 

@@ -2,7 +2,6 @@ import { Agent } from "node:http";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { scaled } from "@/db/testing/scale";
-import { freePort } from "@/scripts/port.mjs";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { told } from "./holes";
 import { ask, signInOverHttp } from "./person";
@@ -11,9 +10,8 @@ import { send } from "./wire";
 // What comes over the wire that no browser or client of ours would send.
 
 const openPage = useBrowser();
-const metricsPort = (await freePort()) ?? 0;
 const home = "https://persdesk.example.com";
-const persdesk = usePersdesk({ worker: false, env: { METRICS_PORT: String(metricsPort) } });
+const persdesk = usePersdesk();
 
 describe("a request", () => {
   it("that offers to go on in HTTP/2 is answered, also once a page was drawn", async () => {
@@ -89,7 +87,7 @@ describe("a request", () => {
   });
 
   it("for metrics is answered at their own port only", async () => {
-    const { url } = persdesk();
+    const { url, metricsPort } = persdesk();
     const here = await send(`${url}/metrics`);
     told("Low (metrics)", "GET /metrics", here, 307);
     expect(here.headers.location).toMatch(/^\/login/);

@@ -9,7 +9,7 @@ import { screenOf } from "./session";
 
 // From outside: pictures that took gigabytes of the server, at the door of screens, beside the memory of the web process.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 let screen: Awaited<ReturnType<typeof screenOf>>;
 let brand = "";
 

@@ -4,7 +4,6 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isLong } from "@/db/testing/scale";
 import { run, runNode } from "@/scripts/command.mjs";
-import { freePort } from "@/scripts/port.mjs";
 import { installTools } from "@/scripts/tools.mjs";
 import { usePersdesk } from "./harness";
 import { ask } from "./person";
@@ -18,9 +17,7 @@ import { installClient, startWire } from "./testing/client";
 const pages = readdirSync("docs/api").filter(
   (name) => name.endsWith(".md") && /^```(ts|sh)$/m.test(readFileSync(join("docs/api", name), "utf8")),
 );
-const PORT = String(await freePort());
-const receiver = `http://127.0.0.1:${PORT}`;
-const persdesk = usePersdesk({ env: { OUTBOUND_ALLOWED: receiver } });
+const persdesk = usePersdesk({ worker: true });
 let wire: Awaited<ReturnType<typeof startWire>>;
 let installed: Awaited<ReturnType<typeof installClient>>;
 let env: NodeJS.ProcessEnv;
@@ -80,7 +77,13 @@ beforeAll(async () => {
     persdesk(),
     (sql) => sql`select nu_serial_pers_number as serial from backoffice.pers limit 1`,
   );
-  env = { ...process.env, PERSDESK: wire.url, KEY: "demo-internal-key", SERIAL: device?.serial, PORT };
+  env = {
+    ...process.env,
+    PERSDESK: wire.url,
+    KEY: "demo-internal-key",
+    SERIAL: device?.serial,
+    PORT: new URL(persdesk().receiver).port,
+  };
 });
 afterAll(() => {
   wire?.close();
@@ -137,6 +140,7 @@ describe("the quick starts", () => {
   });
 
   it("verify a webhook, and refuse what is forged", async () => {
+    const { receiver } = persdesk();
     const admin = await screenOf(persdesk(), "admin@persdesk.demo");
     const events = ["pers-alert.opened"];
     const { id, secret } = await admin.mutate("webhooks.create", { name: "Quick start", url: `${receiver}/`, events });

@@ -9,7 +9,7 @@ import { ask, faultsOf, usePeople } from "./person";
 // A send to many riders of two companies in three languages, with the keys and clicks that it takes: written for later, looked
 // at, moved, and sent.
 
-const persdesk = usePersdesk({ env: { SMTP_URL: "" } });
+const persdesk = usePersdesk({ worker: true });
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 

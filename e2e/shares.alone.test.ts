@@ -9,7 +9,7 @@ import { cookiesOf } from "./session";
 // One member of a company asks for large pages, ten batches of ten at once, at both doors: what others notice of it beside what
 // they notice of one such page; and a person with ten tabs, who is never told to come back later.
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 let [member, other, token, memberToken, company] = ["", "", "", "", ""];
 
 beforeAll(async () => {

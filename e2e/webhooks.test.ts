@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort } from "@/scripts/port.mjs";
-import { arrived, type Persdesk, startPersdesk, useBrowser, visit } from "./harness";
+import { arrived, useBrowser, usePersdesk, visit } from "./harness";
 import { usePeople } from "./person";
 
 /** What came, with the headers that say from whom. */
@@ -19,27 +18,23 @@ const receiver = createServer((req, res) => {
       res.writeHead(got.length === 1 ? 500 : 204).end();
     });
 });
-let running: Persdesk;
-let origin = "";
+const persdesk = usePersdesk({ worker: true });
 beforeAll(async () => {
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  await new Promise<void>((done) => receiver.listen(port, "127.0.0.1", done));
-  running = await startPersdesk({ env: { OUTBOUND_ALLOWED: origin } });
+  const { port } = new URL(persdesk().receiver);
+  await new Promise<void>((done) => receiver.listen(Number(port), "127.0.0.1", done));
 });
-afterAll(async () => {
-  await running?.stop();
+afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
 });
-const pageOf = usePeople(() => running, useBrowser());
+const pageOf = usePeople(persdesk, useBrowser());
 
 it("a webhook is set up, tried, and tells of what happens, with a log of what was answered", async () => {
   const page = await pageOf("admin@persdesk.demo", "/webhooks");
   await page.getByRole("button", { name: "Create webhook" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Fleet dashboard");
-  await dialog.getByLabel("Address").fill(`${origin}/hooks`);
+  await dialog.getByLabel("Address").fill(`${persdesk().receiver}/hooks`);
   await dialog.getByLabel("Device alert opened").check();
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   const secret = await page.getByTestId("webhook-secret").innerText();
@@ -55,7 +50,7 @@ it("a webhook is set up, tried, and tells of what happens, with a log of what wa
   expect(got[0]?.headers["webhook-id"]).toBe(got[1]?.headers["webhook-id"]);
   for (const { headers, body } of got)
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "webhook.test" });
-  await visit(page, `${running.url}/webhook-deliveries`);
+  await visit(page, `${persdesk().url}/webhook-deliveries`);
   await page.locator("main tbody a").first().click();
   await arrived(page, (address) => /\/webhook-deliveries\/./.test(address.pathname));
   await page.getByText("Delivered").first().waitFor();

@@ -4,7 +4,7 @@ import { useBrowser, usePersdesk } from "../harness";
 import { ask, usePeople } from "../person";
 import { signIn } from "./writes";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
 
 const written = () =>

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { onServer } from "@/db/testing/clone";
 import { scaled } from "@/db/testing/scale";
@@ -103,16 +103,32 @@ it("offers and reports that were acknowledged are kept, and counted once, whatev
 });
 
 it("another worker goes on where one was killed while it prepared", { timeout: 120_000 }, async () => {
-  const count = 45_000;
+  const count = 20_500; // more than a worker takes in one step
   const draft = await asked((sql) => makeFleet(sql, "Large", count));
+  // Somebody else is about to hold the last device, so that the worker waits in its second step when it has written some of it.
+  const holder = postgres(database.url, { max: 1 });
+  await holder.unsafe("begin");
+  const last = await holder.unsafe(
+    `insert into backoffice.firmware_rollout_devices (id, rollout_id, pers_id, serial_number, model_pers_id, firmware_type,
+        is_held, wave, place, status)
+      select gen_random_uuid(), (select id from backoffice.firmware_rollouts limit 1), id, nu_serial_pers_number, model_pers_id, 1,
+        true, 0, 0, 'waiting'
+      from backoffice.pers where model_pers_id = $1 order by pers.id desc limit 1 returning id`,
+    [draft.filters.modelPERSId],
+  );
+  expect(last).toHaveLength(1);
   const id = await startRollout(node(), draft);
   const prepared = async () => (await standing(id))?.prepared ?? 0;
-  await expect.poll(prepared, { interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(prepared, { interval: 20 }).toBeGreaterThan(0);
+  const waits = () => asked((sql) => sql`select from pg_stat_activity where wait_event_type = 'Lock'`);
+  await expect.poll(waits, { interval: 20 }).not.toEqual([]);
   node().worker?.process.kill("SIGKILL");
   await node().worker?.ended;
+  await holder.unsafe("rollback");
+  await holder.end();
   const left = await standing(id);
   expect(left?.status).toBe("preparing");
-  nodes.push(await startPersdesk({ databaseUrl: database.url }));
+  await node().startWorker();
   await expect.poll(async () => (await standing(id))?.status, { timeout: 60_000 }).toBe("awaiting_approval");
   expect(await prepared()).toBeGreaterThan(left?.prepared ?? count);
   const [held] = await asked(

@@ -10,7 +10,7 @@ import { type Operation, operationsOf, type Who } from "./operations";
 // Sixteen people change the same few records at two webs, with two workers, and processes are killed meanwhile: whatever is
 // answered, the data keep their rules at each moment, no version goes back, and nobody gets a 5xx but "try again" (503).
 
-const first = usePersdesk({});
+const first = usePersdesk({ worker: true });
 let second: Persdesk;
 let sql: postgres.Sql;
 const seconds = scaled(3, 120);

@@ -6,7 +6,7 @@ import { scaled } from "@/db/testing/scale";
 import { usePersdesk } from "../harness";
 import { createForEver, signIn, unexplained } from "./writes";
 
-const persdesk = usePersdesk({ worker: false });
+const persdesk = usePersdesk();
 
 describe("the web server is killed under a stream of creates", () => {
   it(
