@@ -60,6 +60,7 @@ export function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEn
     APP_URL: "http://localhost",
     RATE_LIMITS: "off",
     DRAIN_SECONDS: "0",
+    PAGES_AHEAD: "false", // most servers of tests draw a few pages, and end
     SMTP_URL: "", // the demo's own mailbox, whatever the shell says
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -67,11 +68,17 @@ export function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEn
   };
 }
 
-/** Fills an empty database with the schema and the demo's data, by the program that `npm start` uses. */
-export async function seedDemo(databaseUrl: string): Promise<void> {
+/**
+ * Fills an empty database with the schema and the demo's data, by the program that `npm start` uses.
+ * @param pers how many devices it has, where a test needs no more than a few
+ */
+export async function seedDemo(databaseUrl: string, pers?: number): Promise<void> {
   await migrateDatabase(databaseUrl);
   const env = demoEnv(databaseUrl, {});
-  const { code, output } = await runNode(["--enable-source-maps", "dist/seed.js"], { env });
+  const { code, output } = await runNode(
+    ["--enable-source-maps", "dist/seed.js", ...(pers ? ["--scale", String(pers)] : [])],
+    { env },
+  );
   rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
   if (code !== 0) throw new Error(`the demo could not be seeded:\n${output}`);
 }
@@ -84,7 +91,7 @@ export async function demoDatabase(name?: string): Promise<string> {
   const { server, template, prefix } = inject("testDatabase");
   const seed = createHash("sha256").update(readFileSync("dist/seed.js")).digest("hex").slice(0, 12);
   const seeded = `${template}_${seed}`;
-  await ensureTemplate(server, seeded, seedDemo);
+  await ensureTemplate(server, seeded, (url) => seedDemo(url));
   return cloneDatabase(server, seeded, name ?? `${prefix}${randomUUID().slice(0, 8)}`);
 }
 

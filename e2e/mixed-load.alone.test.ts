@@ -12,8 +12,8 @@ import { cookiesOf } from "./session";
 // Screens, REST, device messages and notifications at 70 % of what is carried, for twenty minutes with SCALE=long: neither
 // the memory of a process nor the time of an answer grows.
 
-const warmSeconds = scaled(2, 30);
-const fullSeconds = scaled(2, 60);
+const warmSeconds = scaled(1, 30);
+const fullSeconds = scaled(1, 60);
 const minutes = scaled(2, 20);
 const minuteSeconds = scaled(1, 60);
 

@@ -15,7 +15,7 @@ import { cookiesOf } from "./session";
 
 const persdesk = usePersdesk();
 const quietSeconds = scaled(2, 60);
-const soakSeconds = scaled(8, 600);
+const soakSeconds = scaled(4, 600);
 let [cookies, token]: [string[], string] = [[], ""];
 let [member, company] = ["", ""];
 let attackers: ReturnType<typeof fork> | undefined;

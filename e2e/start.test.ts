@@ -63,9 +63,11 @@ describe("npm start", () => {
     expect(await until(async () => !(await answers(env.PORT)), 60_000)).toBe(true);
 
     const begun = Date.now();
-    const second = start(env);
+    const second = start({ ...env, LOG_LEVEL: "info" });
     expect(await until(() => answers(env.PORT), 60_000), second.output()).toBe(true);
     expect(Date.now() - begun).toBeLessThan(scaled(30_000, 15_000));
+
+    expect(await until(() => second.output().includes("pages loaded ahead"), 60_000), second.output()).toBe(true);
 
     process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
     expect(await until(async () => !(await answers(env.PORT)), 5_000)).toBe(true);

@@ -28,6 +28,10 @@ export const settingGroups = {
       .describe(
         "How long a web still serves after SIGTERM, with 503 at `/readyz` ([ADR 98](../adr/0098-a-web-that-stops.md)). Longer than proxies keep idle connections.",
       ),
+    PAGES_AHEAD: z
+      .stringbool()
+      .default(true)
+      .describe("`false` loads the code of a page at its first view: less memory for a web that draws few."),
     TRUST_PROXY: z
       .stringbool()
       .default(false)

@@ -14,7 +14,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { claim } from "./claim.mjs";
 import { run, runNode } from "./command.mjs";
 import { fail, Plain } from "./plain.mjs";
 import { installTools } from "./tools.mjs";
@@ -115,8 +117,21 @@ const stamp = join(home, "dist/built-from");
  */
 export async function packClient() {
   const hash = sourceHash();
-  if (existsSync(archive) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return archive;
+  const isPacked = () => existsSync(archive) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+  if (isPacked()) return archive;
   await installTools("api");
+  // Who comes while another process makes it waits for that one.
+  mkdirSync(join(home, "dist"), { recursive: true });
+  const claimed = claim(join(home, "dist/.packing"));
+  if ("holder" in claimed) {
+    await sleep(200);
+    return packClient();
+  }
+  return pack(hash).finally(claimed.release);
+}
+
+/** @returns {Promise<string>} */
+async function pack(/** @type {string} */ hash) {
   await generate(join(home, "src/generated"));
   const folder = mkdtempSync(join(tmpdir(), "persdesk-client-"));
   try {
@@ -127,7 +142,6 @@ export async function packClient() {
     copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
     const { code, output } = await run("npm", ["pack", "--ignore-scripts"], { cwd: folder });
     if (code !== 0) throw new Plain(`The client could not be packed:\n${output.trim()}`);
-    mkdirSync(join(home, "dist"), { recursive: true });
     write(archive, readFileSync(join(folder, basename(archive))));
     write(stamp, hash);
     return archive;

@@ -17,14 +17,17 @@ export async function loadPagesAhead(dir: string, isOver: () => boolean) {
   const folder = resolve(dir, "server");
   const load = createRequire(resolve(folder, "none.js"));
   const files: Record<string, string> = JSON.parse(readFileSync(resolve(folder, "app-paths-manifest.json"), "utf8"));
+  let loaded = 0;
   for (const [page, file] of Object.entries(files)) {
     if (!page.endsWith("/page")) continue;
     await sleep(pause, undefined, { ref: false });
     if (isOver()) return;
     try {
       load(resolve(folder, file));
+      loaded++;
     } catch (error) {
       log.warn({ err: error, page }, "a page could not be loaded ahead"); // its first view says what is wrong with it
     }
   }
+  log.info({ pages: loaded }, "pages loaded ahead");
 }

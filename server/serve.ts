@@ -249,6 +249,6 @@ await Promise.all([ready, sweepSpool(), Promise.race([letIn, isHeldUp()])]);
 server.on("error", (error: NodeJS.ErrnoException) => stopWith(portFault("PORT", env.PORT, error)));
 server.listen(env.PORT, env.LISTEN_HOST, () => {
   log.info({ setting: "PORT", port: env.PORT }, "listening");
-  void loadPagesAhead(".next", () => stopping);
+  if (env.PAGES_AHEAD) void loadPagesAhead(".next", () => stopping);
 });
 metricsServer = listenForMetrics(stopWith);

@@ -19,7 +19,7 @@ let persdesk: Persdesk;
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   database = await startPostgres({ dir });
-  await seedDemo(database.url);
+  await seedDemo(database.url, 10);
   persdesk = await startPersdesk({ databaseUrl: database.url, worker: false });
 });
 afterAll(async () => {

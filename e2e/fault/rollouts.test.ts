@@ -18,7 +18,7 @@ const nodes: Persdesk[] = [];
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   database = await startPostgres({ dir });
-  await seedDemo(database.url);
+  await seedDemo(database.url, 10);
   nodes.push(await startPersdesk({ databaseUrl: database.url }));
 });
 afterAll(async () => {
