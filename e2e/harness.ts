@@ -14,12 +14,15 @@ import {
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
 import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
-import { patienceMs } from "@/db/testing/scale";
+import { isLong, patienceMs } from "@/db/testing/scale";
 import { startChild, stopChild } from "@/scripts/children.mjs";
 import { findHeadless } from "@/scripts/chromium.mjs";
 import { runNode } from "@/scripts/command.mjs";
 import { demoSecrets } from "@/scripts/demo.mjs";
 import { freePort } from "@/scripts/port.mjs";
+
+/** In the long run as production has it; else reading the maps would be a tenth of each start, and `dist` can be read without. */
+const sourceMaps = isLong ? ["--enable-source-maps"] : [];
 
 type Child = ReturnType<typeof startChild>;
 type Variables = Record<string, string>;
@@ -75,10 +78,9 @@ export function demoEnv(databaseUrl: string, extra: Variables): NodeJS.ProcessEn
 export async function seedDemo(databaseUrl: string, pers?: number): Promise<void> {
   await migrateDatabase(databaseUrl);
   const env = demoEnv(databaseUrl, {});
-  const { code, output } = await runNode(
-    ["--enable-source-maps", "dist/seed.js", ...(pers ? ["--scale", String(pers)] : [])],
-    { env },
-  );
+  const { code, output } = await runNode([...sourceMaps, "dist/seed.js", ...(pers ? ["--scale", String(pers)] : [])], {
+    env,
+  });
   rmSync(env.DATA_DIR ?? "", { recursive: true, force: true });
   if (code !== 0) throw new Error(`the demo could not be seeded:\n${output}`);
 }
@@ -133,7 +135,7 @@ export async function startPersdesk(
   const log = `reports/e2e-${port}.log`;
   const output = openSync(log, "a");
   const start = (name: string, more: Variables = {}) =>
-    startChild(name, ["--enable-source-maps", `dist/${name}.js`], { ...env, ...more }, output, folder);
+    startChild(name, [...sourceMaps, `dist/${name}.js`], { ...env, ...more }, output, folder);
   const startWeb = () =>
     options.mount === "next start"
       ? startChild("next start", ["node_modules/next/dist/bin/next", "start"], env, output)
