@@ -153,7 +153,7 @@ it("the search box takes no letter away while the address follows it, on a slow 
   const slow = await page.context().newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   const box = page.getByLabel("Search by serial number");
-  const serial = "PC1-2404-000286-and-what-else-is-typed";
+  const serial = "PC1-2404-000286";
   await box.pressSequentially(serial, { delay: 40 });
   expect(await box.inputValue()).toBe(serial);
   await expect.poll(() => asked(page)).toEqual({ nuSerialPersNumber: serial });
