@@ -20,7 +20,7 @@ const tableNames = {
 };
 
 /** Kinds that have no rows of their own. */
-const withoutRows = ["desk", "job", "privacy", "company-user", "retention"];
+const withoutRows = ["desk", "job", "privacy", "company-user", "retention", "row-count"];
 
 /** Kinds whose rows routines remove when they are old, without a row in the trail each. */
 const swept = ["session", "mail-log", "contact-log", "import", "webhook-delivery", "device"];
