@@ -103,9 +103,9 @@ it("offers and reports that were acknowledged are kept, and counted once, whatev
 });
 
 it("another worker goes on where one was killed while it prepared", { timeout: 120_000 }, async () => {
-  const count = 20_500; // more than a worker takes in one step
+  const count = scaled(20_500, 45_000); // more than a worker takes in one step
   const draft = await asked((sql) => makeFleet(sql, "Large", count));
-  // Somebody else is about to hold the last device, so that the worker waits in its second step when it has written some of it.
+  // Somebody else is about to hold the last device, so that the worker waits in its last step when it has written some of it.
   const holder = postgres(database.url, { max: 1 });
   await holder.unsafe("begin");
   const last = await holder.unsafe(
