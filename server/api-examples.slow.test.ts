@@ -29,7 +29,7 @@ import { differences, exampleOf, type Recorded } from "./testing/example-text";
 import { administrator } from "./testing/malformed";
 import { ReadInputs } from "./testing/read-inputs";
 import { readSamples } from "./testing/read-samples";
-import { type Made, type Step, withoutFile } from "./testing/sample-steps";
+import { isLeaf, type Made, type Step, withoutFile } from "./testing/sample-steps";
 import { prepareUnauditedSamples, unauditedSamples } from "./testing/unaudited-samples";
 
 // The examples of the API's document are calls that were sent: each read of a demo, and the day's writes of the samples, in
@@ -107,10 +107,6 @@ function documentedSteps(steps: Step[]): Map<string, Step> {
   };
   return new Map([...last].filter(([, step]) => isSent(step)));
 }
-
-/** Files and pictures take the most time; beside those that invite partners, no other step goes by what becomes of them. */
-const isLeaf = ({ call }: Step) =>
-  !/^(dealers|subcontractors)\./.test(call) && /\.(imports\.\w+|upload|setLogo|setPicture)$/.test(call);
 
 it("sends the day's writes of the samples as the document shows them", async () => {
   for (const table of own) await db().delete(table);
