@@ -91,7 +91,7 @@ export async function bundle(names) {
       sourcemap: true,
       logLevel: "warning",
     });
-    for (const { path, contents } of outputFiles) {
+    for (const { path, contents } of outputFiles ?? []) {
       const part = `${path}.${process.pid}.part`;
       writeFileSync(part, contents);
       renameSync(part, path);

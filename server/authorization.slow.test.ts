@@ -147,9 +147,9 @@ describe("the authorisation matrix", () => {
     try {
       const wrong: string[] = [];
       const closed = asks.filter(({ needed, takes }) => needed !== "public" && takes.some((one) => one !== "key"));
-      const early = closed.filter(({ beforeEnrolment }) => beforeEnrolment);
+      const open = closed.filter(({ beforeEnrolment }) => beforeEnrolment);
       for (const ask of [
-        ...early,
+        ...open,
         ...sample(closed, closed.length / 3, "operations before a second factor is set up"),
       ]) {
         const status = await statusOf(ask, early);
