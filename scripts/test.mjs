@@ -139,6 +139,7 @@ async function test() {
   const changed = quick ? await changedFiles() : undefined;
   const files = chosenFiles(changed);
   const folder = ownFolder(isLong);
+  process.env.TEST_MODULES = join(folder, "modules");
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
   const env = { TEST_DATABASE_URL: database.admin };
   try {

@@ -67,6 +67,7 @@ it("sends each read of a demo", async () => {
   const reads = [...operations.values()].filter(
     ({ name, rest }) => isWanted(name) && (rest.method === "GET" || told[name]),
   );
+  const refusing = new Set(sample(reads, reads.length / 3, "reads that are asked with ids that nothing has"));
   for (const operation of reads.sort((a, b) => a.rest.path.length - b.rest.path.length)) {
     let best: { input: Record<string, unknown>; text: string; size: number; headers: Headers } | undefined;
     let last = "";
@@ -85,10 +86,8 @@ it("sends each read of a demo", async () => {
     }
     inputs.learn(operation, best.input, answerOf(best.text));
     note(operation, best.input, best.text);
-    refused.push(
-      ...wrongHeaders(operation, best.input, best.headers),
-      ...(await wrongRefusals(operation, best.input, bearer)),
-    );
+    refused.push(...wrongHeaders(operation, best.input, best.headers));
+    if (refusing.has(operation)) refused.push(...(await wrongRefusals(operation, best.input, bearer)));
     const search = searches.get(operation.name);
     const found = search && (await restSend(search, best.input, bearer));
     if (found && found.status !== search.status) refused.push(`${search.rest.path}: ${found.status} ${found.text}`);
@@ -124,7 +123,7 @@ it("sends the day's writes of the samples as the document shows them", async () 
   await db().insert(userRoles).values({ userId: caller.id, roleId: role.id });
   const steps = [...samples, ...unauditedSamples(db(), samples)].filter(({ call }) => isWanted(call));
   const shown = documentedSteps(steps);
-  const sent = new Set(sample([...shown.values()], 40, "writes that are sent as the document shows them"));
+  const sent = new Set(sample([...shown.values()], 20, "writes that are sent as the document shows them"));
   const made: Made = {};
   const refused: string[] = [];
   for (const step of steps) {

@@ -87,7 +87,7 @@ it("is what each mutation refuses, and how", async () => {
   };
   const all = [...samples, ...unauditedSamples(db(), samples)];
   const steps = isWhole ? all : withSomeFiles(all, "refusals");
-  const spoiled = new Set(isWhole ? steps : sample(steps, 40, "mutations that are asked with spoiled inputs"));
+  const spoiled = new Set(isWhole ? steps : sample(steps, 25, "mutations that are asked with spoiled inputs"));
   const released = new ReleasedSections("refusals.txt");
   const made: Made = {};
   const seen = new Set<string>();
