@@ -23,8 +23,8 @@ const watch = `data:text/javascript,
   process.on("exit", () => console.log("held", most));`;
 
 /** More than one batch each. */
-const volumes = isLong ? [20_500, 1_000_000] : [2_050];
-const batch = scaled(1_000, 20_000);
+const volumes = isLong ? [20_500, 1_000_000] : [620];
+const batch = scaled(300, 20_000);
 
 /** @returns MiB that the program held at the most */
 function seed(devices: number) {

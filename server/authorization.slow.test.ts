@@ -122,7 +122,7 @@ describe("the authorisation matrix", () => {
   it("has no wrong cell: every operation at every door, by kinds of callers, each of them where everything is tried", {
     timeout: 240_000,
   }, async () => {
-    const tried = sample(asks, asks.length / 6, "operations at each of their doors, by kinds of callers");
+    const tried = sample(asks, asks.length / 10, "operations at each of their doors, by kinds of callers");
     const callers = Object.entries(await makeCallers(db(), rightsOf(tried)));
     const wrong: string[] = [];
     let cells = 0;
@@ -150,7 +150,7 @@ describe("the authorisation matrix", () => {
       const open = closed.filter(({ beforeEnrolment }) => beforeEnrolment);
       for (const ask of [
         ...open,
-        ...sample(closed, closed.length / 3, "operations before a second factor is set up"),
+        ...sample(closed, closed.length / 5, "operations before a second factor is set up"),
       ]) {
         const status = await statusOf(ask, early);
         if ((status === 403) === Boolean(ask.beforeEnrolment)) wrong.push(`${ask.name}: ${status}`);

@@ -70,11 +70,11 @@ const secretNames = [
 const namesOf = (list: number) => secretNames.filter((_, index) => isLong || index % 16 === (list + walkSeed) % 16);
 const operations = sample(
   planOperations(appRouter).filter(({ query }) => query.has("sortBy")),
-  30,
+  20,
   "lists of the API that are ordered and filtered by secrets",
 );
 const all = proceduresOf(appRouter).flatMap(([name, { _def }]) => (_def.meta?.list ? [name.split(".")[0] ?? ""] : []));
-const lists = sample(all, 30, "lists of screens that are ordered and filtered by secrets");
+const lists = sample(all, 20, "lists of screens that are ordered and filtered by secrets");
 
 it("knows what is secret", () => {
   expect(secretNames).toEqual(
