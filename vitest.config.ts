@@ -67,6 +67,8 @@ export default defineConfig({
     ...(modules && { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
     // Who asks for another order by lot, such as scripts/repeat.mjs, gets vitest's own.
     ...(isOrdered && { sequence: { sequencer: LongestFirst } }),
+    // Each stage is a run of its own: what one has transformed the next need not.
+    experimental: { fsModuleCache: true },
     projects: [
       project("unit", {
         env: { ...env, DATABASE_URL: "postgres://nobody@localhost:1/none" },

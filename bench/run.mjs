@@ -14,6 +14,7 @@ const { rows, big, rounds, requests } = sizes({
 await ready({});
 const { database, withPers } = await import("./parts/database.mjs");
 const { assertSame, compare, compareTable, json } = await import("./parts/compare.mjs");
+const { colleagues } = await import("./parts/people.mjs");
 const { cookiesOf, login, startBare, startEmptyNext, startOurs, stopLoader } = await import("./parts/servers.mjs");
 
 /** @typedef {import("./parts/servers.mjs").Server} Server */
@@ -80,11 +81,14 @@ try {
   const { id } = page.items[12];
   assertSame(await json(ours, `${at}/${id}`, headers), await json(bare, `/one/${id}`, headers));
 
+  const people = await colleagues(small, ours);
+
   const next = { label: "empty Next route handler", server: empty, path: "/api/empty" };
   await compareTable(
     `REST list of PERS: ${rows} rows, sorted, one join, with total`,
     [
       { label: "Persdesk", server: ours, path: list, headers },
+      { label: "Persdesk, each connection another person", server: ours, path: list, headers: people },
       { label: "bare", server: bare, path: "/list", headers },
       { label: "bare, without asking for the session", server: bare, path: "/list-open" },
       next,

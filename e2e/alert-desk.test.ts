@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { scaled } from "@/db/testing/scale";
 import { useBrowser, usePersdesk } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
 
@@ -22,7 +23,8 @@ const deeds = [
   { keys: ["a"], after: "acknowledged", of: ["new"] },
 ];
 
-it("thirty alerts are worked through without the mouse: at most two and a half keys each, and the next one opens", async () => {
+const many = scaled(9, 30);
+it(`${many} alerts are worked through without the mouse: at most two and a half keys each, and the next one opens`, async () => {
   await ask(
     persdesk(),
     (
@@ -52,7 +54,7 @@ it("thirty alerts are worked through without the mouse: at most two and a half k
   await page.getByRole("list", { name: "Alerts" }).waitFor();
   await press("j");
   await opened("");
-  for (let n = 0; new Set(worked).size < 30; n++) {
+  for (let n = 0; new Set(worked).size < many; n++) {
     const id = idInAddress();
     worked.push(id);
     const before = (await statusOf(id)) ?? "";

@@ -106,7 +106,7 @@ it("each value that a list lets be changed is changed there, and taken back by o
   expect(all.length).toBeGreaterThan(20);
   const page = await openAs("admin@persdesk.demo");
   const failed: string[] = [];
-  for (const { at, field } of sample(all, 6, "values that lists let be changed")) {
+  for (const { at, field } of sample(all, 3, "values that lists let be changed")) {
     await page.goto(persdesk().url + at);
     // A choice that is none of those that are changed by hand, such as a device on a vehicle, has no pencil.
     const cells = page.locator(`tbody td[data-edit="${field}"]`);

@@ -54,7 +54,6 @@ it("keeps the order of help-desk buttons that were moved by keyboard and by hand
   await page.getByText("Order saved").waitFor();
   expect(await order()).toEqual(["Write to us", "Call the partner", "Manual"]);
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 it("publishes a policy once and for all, and drafts the next version from its texts", async () => {
@@ -85,7 +84,6 @@ it("publishes a policy once and for all, and drafts the next version from its te
   );
   expect(text?.content).toContain("You may ask for your data.");
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 it("shows what an app with an older version is told, and in which language", async () => {
@@ -101,7 +99,6 @@ it("shows what an app with an older version is told, and in which language", asy
   await page.getByRole("status").getByText("Older than 3.1.0: must update").waitFor();
   await page.getByRole("textbox", { name: "Installed version" }).fill("3.1.0");
   await page.getByRole("status").getByText("Can update to 3.2.0").waitFor();
-  await page.context().close();
 });
 
 it("lets a translator fill gaps by keyboard alone, from one resource into the next", async () => {
@@ -134,7 +131,6 @@ it("lets a translator fill gaps by keyboard alone, from one resource into the ne
   await page.getByText("Saved", { exact: true }).nth(19).waitFor();
   expect(await gaps()).toBe(before - 20);
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 it("marks the translations of a source that changed, until they are changed or confirmed", async () => {
@@ -166,7 +162,6 @@ it("marks the translations of a source that changed, until they are changed or c
   await page.getByText("The source changed").waitFor({ state: "detached" });
   await visit(page, at("fr", "&show=outdated"));
   await page.getByText("Nothing to do").waitFor();
-  await page.context().close();
 });
 
 it("replaces a word wherever it stands after a preview, and takes it all back", async () => {
@@ -193,7 +188,6 @@ it("replaces a word wherever it stands after a preview, and takes it all back", 
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Everything is restored").waitFor();
   expect([await holding("Bluetooth"), await holding("Radio")]).toEqual([9, 0]);
-  await page.context().close();
 });
 
 it("exports XLIFF, shows what a worked-on file would change, imports it and takes it back", async () => {
@@ -241,7 +235,6 @@ it("exports XLIFF, shows what a worked-on file would change, imports it and take
   await page.getByText("2 translations restored to their earlier values.").waitFor();
   expect(await texts()).toEqual(before);
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 it("shows source and translation of texts in their list, and opens a text on them", async () => {
@@ -261,7 +254,6 @@ it("shows source and translation of texts in their list, and opens a text on the
   expect(
     await page.getByRole("navigation", { name: "Parts of this record" }).locator("[aria-current]").textContent(),
   ).toBe("Translations");
-  await page.context().close();
 });
 
 it("takes no formatted text that was only looked at for a changed one", async () => {
@@ -287,7 +279,6 @@ it("takes no formatted text that was only looked at for a changed one", async ()
   await page.getByRole("button", { name: "Cancel" }).click();
   await editor.waitFor({ state: "detached" });
   expect(await page.getByText("Your text has not been applied.").count()).toBe(0);
-  await page.context().close();
 });
 
 it("asks nothing of who opened a question in three languages, looked into each, and left", async () => {
@@ -313,7 +304,6 @@ it("asks nothing of who opened a question in three languages, looked into each, 
   await page.getByRole("heading", { name: "FAQ" }).first().waitFor();
   expect(await page.getByText("Leave without saving?").count()).toBe(0);
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 it("limits a feature to a company, a model and a version, says so in its list, and tries it on a person", async () => {
@@ -385,5 +375,4 @@ it("limits a feature to a company, a model and a version, says so in its list, a
   await visit(page, `${persdesk().url}/conditional-features?title=Ride%20coach`);
   await page.getByRole("row").filter({ hasText: "ride.coach" }).getByText(words).waitFor();
   expect(faults).toEqual([]);
-  await page.context().close();
 });

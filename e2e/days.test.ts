@@ -10,7 +10,7 @@ const openAs = usePeople(persdesk, useBrowser());
 
 /** A page of somebody at home, whose clicks are counted; what is done with the keyboard is not. */
 async function begin(email: string) {
-  const page = await openAs(email);
+  const page = await openAs(email, undefined, { isOwn: true });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => {
     const count = ({ detail }: MouseEvent) => {

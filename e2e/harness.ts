@@ -11,7 +11,7 @@ import {
   type Page,
   type Request,
 } from "playwright";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { migrateDatabase } from "@/db/migrate";
 import { cloneDatabase, ensureTemplate } from "@/db/testing/clone";
 import { patienceMs } from "@/db/testing/scale";
@@ -20,6 +20,7 @@ import { findHeadless } from "@/scripts/chromium.mjs";
 import { runNode } from "@/scripts/command.mjs";
 import { demoSecrets } from "@/scripts/demo.mjs";
 import { freePort } from "@/scripts/port.mjs";
+import { cleanPage, dressPage, refuseLasting } from "./kept-page";
 
 type Child = ReturnType<typeof startChild>;
 type Variables = Record<string, string>;
@@ -176,55 +177,114 @@ const flags = [
   "--disable-sync",
 ];
 
-type PageOptions = { width?: number; height?: number } & Pick<
-  BrowserContextOptions,
-  "colorScheme" | "javaScriptEnabled" | "storageState" | "locale"
->;
+export type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+
+export type PageOptions = {
+  width?: number;
+  height?: number;
+  /** whether no other test has the page, before or after: for what stays in it, and for what is loaded for the first time */
+  isOwn?: boolean;
+  /** whether it stays open for the tests of the file that follow */
+  isOfFile?: boolean;
+  /** of the session that the page begins with */
+  cookies?: Cookies;
+  colorScheme?: "light" | "dark";
+} & Pick<BrowserContextOptions, "javaScriptEnabled" | "locale">;
 
 /** The Chromium of all files of a worker. */
 let headless: Promise<Browser> | undefined;
 const launch = async (find: typeof findHeadless) => chromium.launch({ executablePath: await find(), args: flags });
+
+/** Pages that no test has now. One that has run our scripts draws a screen in 0.3 seconds of CPU, a new one in 0.75. */
+const free: Page[] = [];
+const mostFree = 3;
 
 /** What the browser showed when a test failed, and what it had done until then. */
 async function keepPictures(context: BrowserContext, name: string) {
   mkdirSync("reports/failed", { recursive: true });
   for (const [n, page] of context.pages().entries())
     await page.screenshot({ path: `reports/failed/${name}-${n}.png`, timeout: 5_000 }).catch(() => undefined);
-  await context.tracing.stop({ path: `reports/failed/${name}.zip` }).catch(() => undefined);
+  await context.tracing.stopChunk({ path: `reports/failed/${name}.zip` }).catch(() => undefined);
 }
 
 /**
  * For the top of a test file: a Chromium for all its tests. Of a test that fails, a picture of each page and a trace for
  * Playwright's viewer are left in `reports/failed`.
  * @param find another browser than that of all files; `findChromium` for what notifications need
- * @returns a function that opens a page in a session of its own, in English, at 1280 × 800 or the size asked for
+ * @returns a function that opens a page in a session of its own, in English, at 1280 × 800 or the size asked for; it is there
+ * until the test ends
  */
 export function useBrowser(find?: typeof findHeadless): (options?: PageOptions) => Promise<Page> {
   let browser: Browser | undefined;
-  const contexts = new Set<BrowserContext>();
+  const lent = new Map<Page, { isKept: boolean; isOfFile: boolean }>();
+  let running = 0;
+
+  /** Pages are made as new for the next test that asks, or closed. */
+  async function takeBack(which: (isOfFile: boolean) => boolean, hasFailed: boolean) {
+    for (const [page, { isKept, isOfFile }] of [...lent]) {
+      if (!which(isOfFile)) continue;
+      lent.delete(page);
+      const isClean = isKept && !hasFailed && free.length < mostFree && (await cleanPage(page));
+      if (isClean) free.push(page);
+      else await page.context().close();
+    }
+  }
+
   beforeAll(async () => {
     headless ??= find ? undefined : launch(findHeadless);
     browser = await (find ? launch(find) : headless);
   });
+  beforeEach(() => {
+    running++;
+  });
+  let hasFailed = false;
   afterEach(async ({ task }) => {
-    if (task.result?.state !== "fail") return;
-    const test = `${basename(task.file.name, ".test.ts")} ${task.name}`.replace(/\W+/g, "-").slice(0, 100);
-    let n = 0;
-    for (const context of contexts) await keepPictures(context, `${test}-${n++}`);
+    running--;
+    if (task.result?.state === "fail") {
+      hasFailed = true;
+      const test = `${basename(task.file.name, ".test.ts")} ${task.name}`.replace(/\W+/g, "-").slice(0, 100);
+      let n = 0;
+      for (const page of lent.keys()) await keepPictures(page.context(), `${test}-${n++}`);
+    }
+    // Nobody knows which page is whose of two tests that run beside each other.
+    if (running > 0) return;
+    await takeBack((isOfFile) => !isOfFile, hasFailed);
+    hasFailed = false;
   });
   afterAll(async () => {
-    await Promise.all([...contexts].map((context) => context.close()));
+    await takeBack(() => true, false);
     if (find) await browser?.close();
   });
-  return async ({ width = 1280, height = 800, ...options } = {}) => {
+
+  /** A page that no test had before. */
+  async function newPage(options: BrowserContextOptions) {
     if (!browser) throw new Error("the browser runs from beforeAll on");
-    const context = await browser.newContext({ viewport: { width, height }, locale: "en-GB", ...options });
+    const context = await browser.newContext(options);
     context.setDefaultTimeout(patienceMs);
-    contexts.add(context);
-    context.once("close", () => contexts.delete(context));
     // Pictures and sources of each step would take longer than the steps.
     await context.tracing.start({ screenshots: false, snapshots: false });
-    return watch(await context.newPage());
+    return context.newPage();
+  }
+
+  return async ({
+    width = 1280,
+    height = 800,
+    colorScheme = "light",
+    cookies = [],
+    isOwn,
+    isOfFile,
+    ...options
+  } = {}) => {
+    const isKept = !isOwn && !find && Object.keys(options).length === 0;
+    const kept = isKept ? free.pop() : undefined;
+    const page = kept ?? (await newPage({ viewport: { width, height }, colorScheme, locale: "en-GB", ...options }));
+    if (kept) {
+      await kept.context().tracing.startChunk();
+      await dressPage(kept, { width, height, colorScheme });
+    } else if (isKept) refuseLasting(page);
+    lent.set(page, { isKept, isOfFile: isOfFile ?? running === 0 });
+    await page.context().addCookies(cookies);
+    return watch(page);
   };
 }
 

@@ -12,7 +12,7 @@ import { walk } from "./walk";
 const persdesk = usePersdesk();
 const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
-const onPageOfAdmin = useTurns(() => openAs("admin@persdesk.demo"));
+const onPageOfAdmin = useTurns(() => openAs("admin@persdesk.demo", undefined, { isOfFile: true }));
 
 const languages = [
   ["fr", 0],
@@ -124,7 +124,6 @@ describe.each(languages)("in %s", (language, at) => {
       faults.push(...(await faultsOn(page, english)));
     }
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 });
 

@@ -140,7 +140,7 @@ describe("a page", () => {
   });
 
   it("with a form does nothing that its content security policy forbids", async () => {
-    const page = await openPage();
+    const page = await openPage({ isOwn: true });
     await page.addInitScript(() => {
       const found: string[] = [];
       Object.assign(globalThis, { violations: found });

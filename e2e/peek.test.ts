@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
+import { scaled } from "@/db/testing/scale";
 import { settled, useBrowser, usePersdesk } from "./harness";
 import { usePeople } from "./person";
 
@@ -10,7 +11,8 @@ const peek = (page: Page) => page.getByRole("complementary", { name: "Peek" });
 const place = (page: Page, text: string) => peek(page).getByText(text, { exact: true }).waitFor();
 const rowsOf = (page: Page) => page.locator('table[aria-busy="false"]:not([data-stale]) tbody tr');
 
-it("a hundred rows looked through by peek without the mouse: 102 keys", async () => {
+const last = scaled(26, 101);
+it(`${last} rows looked through by peek without the mouse: ${last + 1} keys`, async () => {
   const page = await openAs("admin@persdesk.demo", "/pers");
   await rowsOf(page).first().waitFor();
   const keys: string[] = [];
@@ -22,14 +24,14 @@ it("a hundred rows looked through by peek without the mouse: 102 keys", async ()
   await press("Space");
   await place(page, "1 of 2,000");
   const seen: string[] = [];
-  for (let number = 2; number <= 101; number++) {
+  for (let number = 2; number <= last; number++) {
     await press(number % 2 ? "j" : "ArrowDown");
     await place(page, `${number} of 2,000`);
     seen.push((await peek(page).getByRole("heading", { level: 2 }).textContent()) ?? "");
   }
-  expect([new Set(seen).size, keys.length]).toEqual([100, 102]);
-  // The row that is looked at has the focus, on the fifth page by now, and says how it is and what was changed of it.
-  await page.getByText("101–125 of 2,000").waitFor();
+  expect([new Set(seen).size, keys.length]).toEqual([last - 1, last + 1]);
+  // The row that is looked at has the focus, on another page by now, and says how it is and what was changed of it.
+  await page.getByText(`${last}–${last + 24} of 2,000`).waitFor();
   expect(await page.evaluate(() => document.activeElement?.closest("tr")?.dataset.id)).toBe(
     await peek(page).getAttribute("data-peek"),
   );
@@ -38,21 +40,21 @@ it("a hundred rows looked through by peek without the mouse: 102 keys", async ()
     .getByText(/^(Never heard|Heard|Silent)/)
     .waitFor();
   await page.keyboard.press("k");
-  await place(page, "100 of 2,000");
-  await page.getByText("76–100 of 2,000").waitFor();
+  await place(page, `${last - 1} of 2,000`);
+  await page.getByText(`${last - 25}–${last - 1} of 2,000`).waitFor();
 
   // Opened, the row's page goes on from there, by keys and over pages.
   const title = seen.at(-2) ?? "";
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   const ways = page.getByRole("navigation", { name: "In the list" });
-  await ways.getByText("100 of 2,000").waitFor();
+  await ways.getByText(`${last - 1} of 2,000`).waitFor();
   await expect
     .poll(() => ways.getByRole("button", { name: "Next in the list" }).getAttribute("aria-disabled"))
     .toBe("false");
   await page.keyboard.press("]");
   await page.getByRole("heading", { level: 1, name: seen.at(-1) ?? "" }).waitFor();
-  await ways.getByText("101 of 2,000").waitFor();
+  await ways.getByText(`${last} of 2,000`).waitFor();
   await expect
     .poll(() => ways.getByRole("button", { name: "Previous in the list" }).getAttribute("aria-disabled"))
     .toBe("false");

@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from "playwright";
+import type { Page } from "playwright";
 import postgres from "postgres";
 import { password } from "@/scripts/demo.mjs";
-import { arrived, type Persdesk, type useBrowser, visit } from "./harness";
+import { arrived, type Cookies, type PageOptions, type Persdesk, type useBrowser, visit } from "./harness";
 import { screenOf } from "./session";
 
 /** Signs a person of the demo in by the login page, and waits for the page they come to. */
@@ -35,12 +35,11 @@ type OpenPage = ReturnType<typeof useBrowser>;
  * @returns a function that opens a page as that person, at a path where one is given
  */
 export function usePeople(persdesk: () => Persdesk, openPage: OpenPage) {
-  const sessions = new Map<string, Promise<BrowserContextOptions["storageState"]>>();
-  const sessionOf = async (email: string) => ({ cookies: await browserCookiesOf(persdesk(), email), origins: [] });
-  return async (email: string, path?: string): Promise<Page> => {
-    const session = sessions.get(email) ?? sessionOf(email);
+  const sessions = new Map<string, Promise<Cookies>>();
+  return async (email: string, path?: string, options: PageOptions = {}): Promise<Page> => {
+    const session = sessions.get(email) ?? browserCookiesOf(persdesk(), email);
     sessions.set(email, session);
-    const page = await openPage({ storageState: await session });
+    const page = await openPage({ cookies: await session, ...options });
     if (path) await visit(page, persdesk().url + path);
     return page;
   };

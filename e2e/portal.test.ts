@@ -83,6 +83,7 @@ describe("everybody comes to their own place", () => {
 
   it("a deep link leads on after signing in, and never elsewhere", async () => {
     const velora = await companyOf("admin@velora.demo");
+    const page = await openPage();
     for (const [email, next, path] of [
       ["member@velora.demo", `/portal/${velora}/profile`, `/portal/${velora}/profile`],
       ["rider@persdesk.demo", "/portal/me/profile", "/portal/me/profile"],
@@ -90,11 +91,11 @@ describe("everybody comes to their own place", () => {
       ["rider@persdesk.demo", "https://evil.example/x", "/portal/me"],
       ["member@velora.demo", "//evil.example", `/portal/${velora}`],
     ] as const) {
-      const page = await openPage();
+      await page.context().clearCookies();
       await signIn(page, persdesk(), email, `/login?next=${encodeURIComponent(next)}`);
       await arrived(page, `${persdesk().url}${path}**`);
     }
-    const page = await openPage();
+    await page.context().clearCookies();
     await visit(page, `${persdesk().url}/portal/${velora}/profile`);
     expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe(`/portal/${velora}/profile`);
   });

@@ -192,5 +192,4 @@ it("a workbook is read as a table of recipients, and the vehicle that it is abou
   await staff.getByRole("button", { name: "Check the recipients" }).click();
   await staff.getByText(`${vehicle}: 12 %`).first().waitFor();
   expect(faults).toEqual([]);
-  await staff.context().close();
 });

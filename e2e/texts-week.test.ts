@@ -115,5 +115,4 @@ it("is a week of two translators and a reviewer, from a machine's file to the la
   await bar(ada).getByText("complete").waitFor();
   await bar(ada).getByText("100 %").waitFor();
   expect(faults).toEqual([]);
-  for (const page of [claire, samir, ada]) await page.context().close();
 });

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { backofficeAreas } from "@/app/_resources/backoffice";
 import { workspaceAreas } from "@/app/_resources/workspace";
 import { screensOf } from "@/components/kit/screen";
+import { sample } from "@/db/testing/sample";
+import { scaled } from "@/db/testing/scale";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, usePeople } from "./person";
 import { cookiesOf } from "./session";
@@ -22,7 +24,7 @@ async function tabsOn(email: string, paths: string[]) {
   const cookie = await cookiesOf(persdesk().url, email);
   const found: string[] = [];
   const without: string[] = [];
-  for (const path of paths) {
+  for (const path of sample(paths, 8, "screens whose list has all that lists have")) {
     const html = await (await fetch(persdesk().url + path, { headers: { cookie } })).text();
     if (!html.includes('aria-label="Columns and density"')) continue;
     found.push(path);
@@ -41,7 +43,7 @@ it("every list of staff and of a company has its views, columns, export and, whe
     screensOf(backofficeAreas).flatMap(({ at }) => (at === "/alert-desk" ? [] : [at])),
   );
   expect(staff.without).toEqual([]);
-  expect(staff.found.length).toBeGreaterThan(30);
+  expect(staff.found.length).toBeGreaterThan(scaled(0, 30));
   const [company] = await ask(
     persdesk(),
     (sql) => sql<{ id: string }[]>`
@@ -57,7 +59,7 @@ it("every list of staff and of a company has its views, columns, export and, whe
     ),
   );
   expect(portal.without).toEqual([]);
-  expect(portal.found.length).toBeGreaterThan(4);
+  expect(portal.found.length).toBeGreaterThan(scaled(0, 4));
 });
 
 it("9 keys and clicks beside its name: a view saved and shared; then changed and discarded, opened by a colleague with fewer rights", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDemo } from "@/db/testing/demo";
@@ -77,6 +78,21 @@ test.each(invariants)("sees when it is not so that $name", async (invariant) => 
     expect(await offenders(sql, invariant)).toEqual([]);
     for (const step of invariant.plant) await plant(step);
     expect(await offenders(sql, invariant)).not.toEqual([]);
+  } finally {
+    await sql.unsafe("rollback to savepoint before");
+  }
+});
+
+test("every kind of record that a mutation audits is known", async () => {
+  const written = readFileSync("server/released/writes.txt", "utf8").matchAll(/"object_type":"([a-z-]+)"/g);
+  const kinds = [...new Set(Array.from(written, ([, kind = ""]) => kind))];
+  expect(kinds.length).toBeGreaterThan(60);
+  await sql.unsafe("savepoint before");
+  try {
+    for (const kind of kinds)
+      await plant({ into: "audit_log", values: { object_type: `'${kind}'`, action: "'update'" } });
+    const [named] = invariants.filter(({ name }) => name === "the trail names kinds of record that there are");
+    expect(named && (await offenders(sql, named))).toEqual([]);
   } finally {
     await sql.unsafe("rollback to savepoint before");
   }

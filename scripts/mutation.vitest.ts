@@ -44,5 +44,8 @@ const projects = (all.test?.projects ?? []).flatMap((project) => {
   return [{ ...project, plugins: [swap], test: { ...test, setupFiles } }];
 });
 
-// The tests that need no browser as they are, but with texts that the runner swaps in memory, and in its order.
-export default defineConfig({ test: { ...all.test, projects, sequence: { sequencer: InOrder } } });
+// The tests that need no browser as they are, but with texts that the runner swaps in memory, which no cache of modules may
+// hide, and in its order.
+export default defineConfig({
+  test: { ...all.test, projects, experimental: { fsModuleCache: false }, sequence: { sequencer: InOrder } },
+});

@@ -6,7 +6,7 @@ import { cpuMs, cpuTimes, median, ms, table, times } from "./say.mjs";
 import { measure } from "./servers.mjs";
 
 /** @typedef {import("./servers.mjs").Server} Server */
-/** @typedef {{ label: string, server: Server, path: string, headers?: Record<string, string> }} Case */
+/** @typedef {{ label: string, server: Server, path: string, headers?: Record<string, string> | Record<string, string>[] }} Case */
 
 /** Rounds of each case in turn, so that a slow minute of the machine slows them all; the median of each figure. */
 export async function compare(

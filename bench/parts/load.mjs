@@ -2,8 +2,8 @@
 import { Agent, request } from "node:http";
 
 /**
- * @param {{ url: string, headers: Record<string, string>, connections: number, count: number, bodies?: string[] }} job
- *   `bodies` are posted in turn; without them it reads
+ * @param {{ url: string, headers: Record<string, string> | Record<string, string>[], connections: number, count: number, bodies?: string[] }} job
+ *   `headers` of each connection, or of all; `bodies` are posted in turn; without them it reads
  * @returns {Promise<{ p50: number, p99: number, perSecond: number }>} milliseconds, and requests a second
  */
 async function run({ url, headers, connections, count, bodies }) {
@@ -11,10 +11,11 @@ async function run({ url, headers, connections, count, bodies }) {
   const times = [];
   let left = count;
   const method = bodies ? "POST" : "GET";
-  const once = (/** @type {number} */ n) =>
+  const several = [headers].flat();
+  const once = (/** @type {number} */ n, /** @type {number} */ connection) =>
     new Promise((done, failed) => {
       const begun = performance.now();
-      request(url, { agent, headers, method }, (res) => {
+      request(url, { agent, headers: several[connection % several.length], method }, (res) => {
         if (res.statusCode !== 200) failed(new Error(`${url} answered ${res.statusCode}`));
         res.resume().on("end", () => done(performance.now() - begun));
       })
@@ -23,8 +24,8 @@ async function run({ url, headers, connections, count, bodies }) {
     });
   const begun = performance.now();
   await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (left-- > 0) times.push(await once(left));
+    Array.from({ length: connections }, async (_, connection) => {
+      while (left-- > 0) times.push(await once(left, connection));
     }),
   );
   const perSecond = count / ((performance.now() - begun) / 1000);

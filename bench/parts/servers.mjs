@@ -70,11 +70,11 @@ export async function startEmptyNext() {
 }
 
 /** A bearer token of the demo's administrator. */
-export async function login(/** @type {Server} */ { url }) {
+export async function login(/** @type {Server} */ { url }, email = "admin@persdesk.demo") {
   const answer = await fetch(`${url}/api/v1/users/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@persdesk.demo", password }),
+    body: JSON.stringify({ email, password }),
   });
   if (!answer.ok) throw new Error(`login: ${answer.status} ${await answer.text()}`);
   const { accessToken } = /** @type {{ accessToken: string }} */ (await answer.json());
@@ -119,7 +119,7 @@ loaderGone.catch(() => undefined); // at the end it is meant to
 /**
  * One measured round from the load process.
  * @param {Server} server
- * @param {{ path: string, headers?: Record<string, string>, connections: number, count: number, bodies?: string[] }} job
+ * @param {{ path: string, headers?: Record<string, string> | Record<string, string>[], connections: number, count: number, bodies?: string[] }} job
  * @returns {Promise<{ p50: number, p99: number, perSecond: number, cpu: number }>} `cpu` in milliseconds a request
  */
 export async function measure(server, { path, headers = {}, ...job }) {

@@ -23,5 +23,6 @@ export const otherKinds: Readonly<Record<string, string>> = {
   privacy: "answer about personal data",
   session: "sign-in",
   retention: "retention period",
+  "row-count": "total of a table",
   "sheet-activity": "note",
 };

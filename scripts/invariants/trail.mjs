@@ -3,7 +3,10 @@
 
 /** What the trail calls records of a table that has another name. */
 const tableNames = {
+  "company-dealer": "company_links",
   "company-partner-referent": "company_partner_referents",
+  "company-pers-alert": "pers_alerts",
+  "company-subcontractor": "company_links",
   "contact-log": "platform_contact_logs",
   device: "notification.devices",
   "notification-platform-tech": "notification.platform_techs",
@@ -17,13 +20,13 @@ const tableNames = {
 };
 
 /** Kinds that have no rows of their own. */
-const withoutRows = ["desk", "job", "privacy", "company-user", "retention"];
+const withoutRows = ["desk", "job", "privacy", "company-user", "retention", "row-count"];
 
 /** Kinds whose rows routines remove when they are old, without a row in the trail each. */
 const swept = ["session", "mail-log", "contact-log", "import", "webhook-delivery", "device"];
 
-/** What leaves no record, or may leave none. */
-const endings = "'remove', 'delete', 'undo', 'forget', 'erase'";
+/** What leaves no record, or may leave none: an import is swept when it is old. */
+const endings = "'remove', 'delete', 'undo', 'forget', 'erase', 'import'";
 
 /** An import has a row of the kind that it brought in, with its own id. */
 const ofRecord = "object_id not in (select id from imports)";

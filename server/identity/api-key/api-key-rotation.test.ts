@@ -64,6 +64,15 @@ it("prolongs no key, and gives the successor the length of life that the old one
   expect(endsIn(fresh.expiresAt)).toBe(30 * 1440);
 });
 
+it("is not for a key that would begin after its end", async () => {
+  for (const expiresAt of [inDays(-1), new Date().toISOString()])
+    expect(await failure(create({ expiresAt }))).toMatchObject({
+      code: "rule_broken",
+      errors: [{ path: "expiresAt" }],
+    });
+  expect((await create({ expiresAt: inDays(1) })).expiresAt).not.toBeNull();
+});
+
 it("is refused for a key that is not live, has a successor, or was changed meanwhile", async () => {
   const [revoked, expired, rotated, changed] = [await create(), await create(), await create(), await create()];
   await service.revoke(staffCtx(db()), revoked.id);

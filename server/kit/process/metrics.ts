@@ -30,6 +30,15 @@ for (const channel of ["smtp", "webhook"] as const) givenUp.inc({ channel }, 0);
 /** Counts one that is not tried again. */
 export const countGivenUp = (channel: "smtp" | "webhook") => givenUp.inc({ channel });
 
+const mended = new Counter({
+  name: "persdesk_row_counts_mended_total",
+  help: "Kept totals of large tables that the daily check found wrong and put right",
+  registers: [registry],
+});
+
+/** Counts kept totals that were wrong. */
+export const countMended = (n: number) => mended.inc(n);
+
 let breakers: ReadonlyMap<Channel, Breaker> = new Map();
 
 /** Shows how these breakers stand. */

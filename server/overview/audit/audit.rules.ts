@@ -24,6 +24,7 @@ const readBy = {
   "notification-portal": "platform-page-tech.read",
   "notification-template-content": "notification-template.read",
   "notification-template-tech": "notification-template.read",
+  "row-count": "routine-log.read",
   "vehicle-brand": "vehicle.read",
   "vehicle-model": "vehicle.read",
   "webhook-delivery": "webhook.read",

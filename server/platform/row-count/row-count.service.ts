@@ -1,15 +1,40 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { rowCounts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { log } from "@/server/kit/process/log";
+import { countMended } from "@/server/kit/process/metrics";
+import { auditMany } from "@/server/kit/record/audit";
 
-/** Compares the kept counts of large tables with their rows and puts right what differs (ADR 143); a difference is logged. */
+/** What the trail calls a table whose count was wrong. */
+const auditIdOf = (name: string) =>
+  createHash("md5")
+    .update(name)
+    .digest("hex")
+    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+
+/**
+ * Compares the kept counts of large tables with their rows and puts right what differs (ADR 143). A difference is logged,
+ * audited and counted for Prometheus.
+ * @returns how many counts were wrong
+ */
 export async function checkRowCounts(ctx: KnownCtx): Promise<number> {
   const differing = await ctx.db.execute<{ name: string; kept: string; found: string }>(
     sql`select name, kept, found from platform.mend_row_counts()`,
   );
   for (const { name, kept, found } of differing)
     log.error({ table: name, kept: Number(kept), found: Number(found) }, "rows were counted wrongly; that is mended");
+  await auditMany(
+    ctx,
+    differing.map(({ name, kept, found }) => ({
+      objectType: "row-count",
+      objectId: auditIdOf(name),
+      objectLabel: name,
+      action: "update",
+      changes: { rows: [Number(kept), Number(found)] },
+    })),
+  );
+  countMended(differing.length);
   return differing.length;
 }
 

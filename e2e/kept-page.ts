@@ -1,0 +1,77 @@
+import type { Page } from "playwright";
+
+/** All that a test may listen to. What Playwright itself listens to stays. */
+const events = [
+  "console",
+  "dialog",
+  "download",
+  "filechooser",
+  "framenavigated",
+  "load",
+  "pageerror",
+  "popup",
+  "request",
+  "requestfailed",
+  "requestfinished",
+  "response",
+] as const;
+
+/** A document of every Persdesk that runs no script. */
+const still = "/icon.svg";
+
+/**
+ * Makes a page as new for the next test: nobody is signed in, nothing is stored, nothing listens, the window is what is asked.
+ * What the test left unsaved is written where the page is left, so the page is left first.
+ * @returns whether it is; not where its server does not answer any more
+ */
+export const cleanPage = (page: Page): Promise<boolean> =>
+  clean(page).then(
+    () => true,
+    () => false,
+  );
+
+async function clean(page: Page) {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  for (const event of events) page.removeAllListeners(event);
+  for (const event of ["page", "request", "response", "console"] as const) context.removeAllListeners(event);
+  const { origin } = new URL(page.url());
+  await page.goto(origin + still, { timeout: 5_000 });
+  await page.evaluate(() => sessionStorage.clear());
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await devtools.detach();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.tracing.stopChunk();
+}
+
+interface Looks {
+  width: number;
+  height: number;
+  colorScheme: "light" | "dark";
+}
+
+/** Sets what a test finds a page to look like. */
+export async function dressPage(page: Page, { width, height, colorScheme }: Looks): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({
+    colorScheme,
+    reducedMotion: "no-preference",
+    forcedColors: "none",
+    contrast: "no-preference",
+    media: null,
+  });
+  await page.mouse.move(0, 0);
+}
+
+/** What a test gives a page for good would be there in the next test too. */
+export function refuseLasting(page: Page): void {
+  const refuse = () => {
+    throw new Error("a page keeps this: ask for one of your own, with openPage({ isOwn: true })");
+  };
+  Object.assign(page, { addInitScript: refuse, exposeFunction: refuse, exposeBinding: refuse });
+  Object.assign(page.context(), { addInitScript: refuse, exposeFunction: refuse, exposeBinding: refuse });
+}
