@@ -119,6 +119,15 @@ describe("two sessions that replace the same set", () => {
     return input;
   }
 
+  /** The lists that a screen may send of a record, with how many they must hold to be tried. */
+  const wanted = [...procedures].flatMap(([call, procedure]) => {
+    if (procedure._def.type !== "mutation" || !forScreens(call)) return [];
+    const schema = inputSchemaOf(procedure);
+    if (!isOfRecord(schema)) return [];
+    const lists = fieldsOf(schema).flatMap(([key, part]) => listsOf(part, schema, [key]));
+    return lists.map(([list, atLeast]) => ({ call, place: `${call} ${list}`, least: atLeast + 1 }));
+  });
+
   /** What a step sends, as far as it needs nothing that was made before. */
   async function drafted({ input }: Step) {
     const made: Made = new Proxy({}, { get: () => ({ id: crypto.randomUUID(), translations: [] }) });
@@ -134,13 +143,6 @@ describe("two sessions that replace the same set", () => {
         most.set(place, Math.max(most.get(place) ?? 0, (partAt(given, list) as unknown[]).length));
       }
     }
-    const wanted = [...procedures].flatMap(([call, procedure]) => {
-      if (procedure._def.type !== "mutation" || !forScreens(call)) return [];
-      const schema = inputSchemaOf(procedure);
-      if (!isOfRecord(schema)) return [];
-      const lists = fieldsOf(schema).flatMap(([key, part]) => listsOf(part, schema, [key]));
-      return lists.map(([list, atLeast]) => ({ place: `${call} ${list}`, least: atLeast + 1 }));
-    });
     expect(wanted.length).toBeGreaterThan(20);
     expect(
       wanted.flatMap(({ place, least }) => ((most.get(place) ?? 0) < least ? [`${place}: ${least}`] : [])),
@@ -154,8 +156,8 @@ describe("two sessions that replace the same set", () => {
     const sets: string[] = [];
     const faults: string[] = [];
     const walked = withSomeFiles(steps, "lists that two sessions replace");
-    const drafts = await Promise.all(walked.map(async (step) => listsIn(await drafted(step)).length > 0));
-    const senders = walked.filter(({ call }, n) => forScreens(call) && (isLong || drafts[n]));
+    const replacing = new Set(wanted.map(({ call }) => call));
+    const senders = walked.filter(({ call }) => (isLong ? forScreens(call) : replacing.has(call)));
     const chosen = new Set(sample(senders, 15, "mutations whose lists two sessions replace"));
     for (const step of walked) {
       const { call, input, as } = step;
