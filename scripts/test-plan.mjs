@@ -81,6 +81,7 @@ const browserRooms = {
     "removed",
     "company-history",
     "peek",
+    "press",
     "screens",
     "kinds",
     "days",

@@ -9,7 +9,7 @@ const own = "a, button, input, label, select, textarea, summary, [data-cell], [c
 const primary = "a[data-primary]";
 
 /** The link that a click beside it, on its row, stands for; undefined where the click means something else. */
-function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
+export function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   const target = event.target as Element;
   if (event.defaultPrevented || target.closest(own)) return undefined;
   return target.closest("tr")?.querySelector<HTMLAnchorElement>(primary) ?? undefined;

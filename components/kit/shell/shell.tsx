@@ -14,6 +14,7 @@ import { useAhead } from "../use-ahead";
 import { AreaTabs } from "./area-tabs";
 import { LeftOut } from "./left-out";
 import { Logo } from "./logo";
+import { usePressAhead } from "./press-ahead";
 import { Rail, type RailProps } from "./rail";
 import { lettersOf } from "./rail.rules";
 import { useRail } from "./rail-state";
@@ -115,6 +116,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
   const close = () => setOpened(undefined);
   const typedEarly = useEarlyTyping(open === "palette");
   useAhead(hasNoSearch ? nothing : ahead);
+  usePressAhead();
 
   const showKeys = () => setOpened({ what: "keys", path, keys: keysHere() });
   useKeys(t("Everywhere"), [
