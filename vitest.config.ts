@@ -59,12 +59,8 @@ const project = (name: StageName, more: NonNullable<UserWorkspaceConfig["test"]>
 
 const alone = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-const modules = process.env.TEST_MODULES;
-
 export default defineConfig({
   test: {
-    // The stages of a run share their modules as they were compiled (scripts/test.mjs).
-    ...(modules && { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
     // Who asks for another order by lot, such as scripts/repeat.mjs, gets vitest's own.
     ...(isOrdered && { sequence: { sequencer: LongestFirst } }),
     // Each stage is a run of its own: what one has transformed the next need not.
