@@ -47,9 +47,6 @@ async function check(/** @type {string} */ name, /** @type {() => Promise<{ code
   return code === 0;
 }
 
-/** @type {string[]} what vitest is told of all stages of this run */
-const sharing = [];
-
 /**
  * Runs a stage of the plan.
  * @param {StageName} stage
@@ -65,13 +62,10 @@ async function vitest(stage, { env = {}, files, later = [], on = "" }) {
   const reporters = ["--reporter=./scripts/test-progress.mjs", "--reporter=json", `--outputFile.json=${report}`];
   const laterSeconds = later.reduce((sum, one) => sum + stages[one].seconds, 0);
   const told = { TEST_STAGE_SECONDS: String(stages[stage].seconds), TEST_LATER_SECONDS: String(laterSeconds) };
-  const { code } = await runNode(
-    [vitestProgram, "run", "--project", `${stage}*`, ...sharing, ...reporters, ...(files ?? [])],
-    {
-      env: { ...process.env, ...scale, ...told, ...env },
-      show: true,
-    },
-  );
+  const { code } = await runNode([vitestProgram, "run", "--project", `${stage}*`, ...reporters, ...(files ?? [])], {
+    env: { ...process.env, ...scale, ...told, ...env },
+    show: true,
+  });
   results.push(countTests(name, report, { code, seconds: seconds(begun) }));
   failures.push(...failedTests(report));
   Object.assign(ran, secondsOfFiles(report));
@@ -145,8 +139,6 @@ async function test() {
   const changed = quick ? await changedFiles() : undefined;
   const files = chosenFiles(changed);
   const folder = ownFolder(isLong);
-  // The stages of a run share their modules as they were compiled.
-  sharing.push("--experimental.fsModuleCache", `--experimental.fsModuleCachePath=${join(folder, "modules")}`);
   const database = await startPostgres({ dir: join(folder, "postgres"), throwaway: true });
   const env = { TEST_DATABASE_URL: database.admin };
   try {
