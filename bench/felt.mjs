@@ -37,16 +37,19 @@ async function someDevices() {
   return { id, far };
 }
 
+/** How long people keep a mouse button pressed; what is felt begins when they let it go. */
+const press = { delay: 80 };
+
 const addsWord = async (/** @type {Page} */ page) => {
   await page.evaluate(() =>
     document.body.addEventListener("click", () =>
       document.body.append(Object.assign(document.createElement("b"), { textContent: "a" })),
     ),
   );
-  await page.click("p");
+  await page.click("p", press);
 };
 const button = (/** @type {string} */ name) => (/** @type {Page} */ page) =>
-  page.getByRole("button", { name, exact: true }).click();
+  page.getByRole("button", { name, exact: true }).click(press);
 
 /** Each first thing that is done on a page which has just come to rest. */
 function stepsOf(/** @type {Awaited<ReturnType<typeof someDevices>>} */ { id, far }) {
@@ -63,7 +66,7 @@ function stepsOf(/** @type {Awaited<ReturnType<typeof someDevices>>} */ { id, fa
         url: list,
         event: "click",
         selector: "main dl dd",
-        act: (page) => page.locator(`${first} [data-primary]`).click(),
+        act: (page) => page.locator(`${first} [data-primary]`).click(press),
       },
     ],
     [
@@ -72,7 +75,7 @@ function stepsOf(/** @type {Awaited<ReturnType<typeof someDevices>>} */ { id, fa
         url: `${ours.url}/`,
         event: "click",
         selector: "tr[data-id]",
-        act: (page) => page.getByRole("link", { name: "Devices", exact: true }).click(),
+        act: (page) => page.getByRole("link", { name: "Devices", exact: true }).click(press),
       },
     ],
     [
@@ -86,7 +89,7 @@ function stepsOf(/** @type {Awaited<ReturnType<typeof someDevices>>} */ { id, fa
         event: "click",
         selector: first,
         isGone: true,
-        act: (page) => page.locator("[data-views]").getByText("Firmware behind").click(),
+        act: (page) => page.locator("[data-views]").getByText("Firmware behind").click(press),
       },
     ],
     [
@@ -96,7 +99,7 @@ function stepsOf(/** @type {Awaited<ReturnType<typeof someDevices>>} */ { id, fa
         event: "click",
         selector: first,
         isGone: true,
-        act: (page) => page.locator("thead button").first().click(),
+        act: (page) => page.locator("thead button").first().click(press),
       },
     ],
     ["the next page", { url: list, event: "click", selector: first, isGone: true, act: button("Next page") }],

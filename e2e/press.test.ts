@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright";
 import { expect, it } from "vitest";
-import { arrived, useBrowser, usePersdesk } from "./harness";
+import { arrived, settled, useBrowser, usePersdesk } from "./harness";
 import { usePeople } from "./person";
 import { screenOf } from "./session";
 
@@ -55,4 +55,29 @@ it("a record that is opened again at once shows what a colleague changed meanwhi
   await firstRow(page).click();
   await arrived(page, (url) => url.pathname === path);
   await expect.poll(erpId).toBe(1);
+});
+
+it("the rows of a page, an order and a view are asked for while the button is pressed, and once", async () => {
+  const page = await openAs("admin@persdesk.demo", "/pers");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("pers.rows")) asked.push(request.url());
+  });
+  for (const [count, control] of [
+    page.getByRole("button", { name: "Next page", exact: true }),
+    page.locator("thead button").first(),
+    page.locator("[data-views]").getByRole("link", { name: "Firmware behind" }),
+  ].entries()) {
+    const before = page.url();
+    const first = await firstRow(page).innerText();
+    await control.hover();
+    await page.mouse.down();
+    await expect.poll(() => asked.length).toBe(count + 1);
+    expect(page.url()).toBe(before);
+    await page.mouse.up();
+    await expect.poll(() => page.url()).not.toBe(before);
+    await expect.poll(() => firstRow(page).innerText()).not.toBe(first);
+    await settled(page);
+    expect(asked.length).toBe(count + 1);
+  }
 });

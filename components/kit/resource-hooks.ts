@@ -29,6 +29,7 @@ interface ResourceHooks {
 }
 
 interface ResourceCache {
+  rows: { prefetch: (input: object) => Promise<void> };
   get: {
     fetch: (input: { id: string }, options?: { staleTime: number }) => Promise<AnyRecord>;
     setData: (input: { id: string }, record: AnyRecord) => void;

@@ -14,6 +14,8 @@ interface Props {
   total: number | undefined;
   hasMore: boolean;
   change: (change: ListChange) => void;
+  /** is told of a page while its button is pressed */
+  ahead?: (change: ListChange) => void;
 }
 
 const count = (value: number) => formatted(value);
@@ -34,13 +36,15 @@ interface TurnProps {
   to: number | undefined;
   icon: ComponentType<{ size: number }>;
   change: Props["change"];
+  ahead: Props["ahead"];
 }
 
-const Turn = ({ label, to, icon: Icon, change }: TurnProps) => (
+const Turn = ({ label, to, icon: Icon, change, ahead }: TurnProps) => (
   <ActionIcon
     aria-label={t(label)}
     aria-disabled={to === undefined}
     data-disabled={to === undefined || undefined}
+    onPointerDown={() => to !== undefined && ahead?.({ page: to })}
     onClick={() => to !== undefined && change({ page: to })}
     size={28}
   >
@@ -49,7 +53,7 @@ const Turn = ({ label, to, icon: Icon, change }: TurnProps) => (
 );
 
 /** Where the person is in the list, and the way to the other pages. */
-export function ListFoot({ state, shown, total, hasMore, change }: Props) {
+export function ListFoot({ state, shown, total, hasMore, change, ahead }: Props) {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / state.limit));
   const sizes = [...new Set([...pageSizes, state.limit])].sort((a, b) => a - b);
   return (
@@ -69,24 +73,38 @@ export function ListFoot({ state, shown, total, hasMore, change }: Props) {
       </label>
       <span className={styles.spring} />
       <nav className={styles.pages} aria-label={t("Pagination")}>
-        <Turn label="First page" to={state.page > 1 ? 1 : undefined} icon={IconChevronLeftPipe} change={change} />
+        <Turn
+          label="First page"
+          to={state.page > 1 ? 1 : undefined}
+          icon={IconChevronLeftPipe}
+          change={change}
+          ahead={ahead}
+        />
         <Turn
           label="Previous page"
           to={state.page > 1 ? state.page - 1 : undefined}
           icon={IconChevronLeft}
           change={change}
+          ahead={ahead}
         />
         <span>
           {last === undefined
             ? t("Page {page}", { page: count(state.page) })
             : t("Page {page} of {last}", { page: count(state.page), last: count(last) })}
         </span>
-        <Turn label="Next page" to={hasMore ? state.page + 1 : undefined} icon={IconChevronRight} change={change} />
+        <Turn
+          label="Next page"
+          to={hasMore ? state.page + 1 : undefined}
+          icon={IconChevronRight}
+          change={change}
+          ahead={ahead}
+        />
         <Turn
           label="Last page"
           to={last && state.page < last ? last : undefined}
           icon={IconChevronRightPipe}
           change={change}
+          ahead={ahead}
         />
       </nav>
     </div>

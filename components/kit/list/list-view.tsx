@@ -207,6 +207,7 @@ export function ListView(props: ListViewProps) {
               isFresh={own.isFresh}
               arrange={own.columns ? undefined : arrange}
               onSort={(field, also) => change(({ sort }) => ({ sort: toggledSort(sort, field, also) }))}
+              onSortAhead={(field, also) => view.ahead(({ sort }) => ({ sort: toggledSort(sort, field, also) }))}
             />
             {peek && looking.row && (
               <Peek
@@ -230,7 +231,16 @@ export function ListView(props: ListViewProps) {
             />
           )}
           {own.hint}
-          {rows && <ListFoot state={state} shown={rows.length} total={total} hasMore={view.hasMore} change={change} />}
+          {rows && (
+            <ListFoot
+              state={state}
+              shown={rows.length}
+              total={total}
+              hasMore={view.hasMore}
+              change={change}
+              ahead={view.ahead}
+            />
+          )}
         </>
       )}
       {isExporting && <ExportDialog view={view} onClose={() => setIsExporting(false)} />}

@@ -25,6 +25,8 @@ interface Props {
   isFresh?: (row: AnyRow) => boolean;
   /** without it no column is sorted by */
   onSort?: (field: string, also: boolean) => void;
+  /** is told of it while the head is pressed */
+  onSortAhead?: (field: string, also: boolean) => void;
   /** without it columns stay where they are, and as wide */
   arrange?: Arrange;
 }
@@ -86,14 +88,14 @@ const dropOf = (column: AnyColumn, arrange: Arrange | undefined) =>
     },
   };
 
-interface HeadProps extends Pick<Props, "onSort" | "arrange"> {
+interface HeadProps extends Pick<Props, "onSort" | "onSortAhead" | "arrange"> {
   column: AnyColumn;
   sort: readonly SortTerm[];
   /** px, where somebody gave it one */
   width: number | undefined;
 }
 
-function Head({ column, sort, width, onSort, arrange }: HeadProps) {
+function Head({ column, sort, width, onSort, onSortAhead, arrange }: HeadProps) {
   const field = onSort && sortFieldOf(column);
   const at = sort.findIndex((term) => term.field === field);
   const direction = sort[at]?.direction;
@@ -114,6 +116,7 @@ function Head({ column, sort, width, onSort, arrange }: HeadProps) {
           className={styles.sort}
           data-on={direction ? "" : undefined}
           title={t("Sort. Hold Shift to sort by several columns.")}
+          onPointerDown={(event) => onSortAhead?.(field, event.shiftKey)}
           onClick={(event) => onSort?.(field, event.shiftKey)}
         >
           {column.title}
@@ -150,7 +153,8 @@ function tick({ target, nativeEvent }: ChangeEvent<Element>, selection: Selectio
 
 /** The rows: a table, and two lines a row on a phone. */
 export function ListTable(props: Props) {
-  const { title, columns, rows, state, isStale, rowsAt, href, selection, isFresh, onSort, arrange } = props;
+  const { title, columns, rows, state, isStale, rowsAt, href, selection, isFresh, onSort, onSortAhead, arrange } =
+    props;
   const body = useRef<HTMLTableSectionElement>(null);
   useRowClicks(body);
   return (
@@ -182,6 +186,7 @@ export function ListTable(props: Props) {
                 sort={state.sort}
                 width={state.widths[column.key]}
                 onSort={onSort}
+                onSortAhead={onSortAhead}
                 arrange={arrange}
               />
             ))}

@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useBase } from "../base";
 import type { ListName, Resource, RowOf } from "../resource";
-import { hooksOf } from "../resource-hooks";
+import { hooksOf, useCacheOf } from "../resource-hooks";
 import type { AnyList, AnyRow } from "./definition";
 import { exportUrl, type FileFormat } from "./export-url";
 import { rememberQuery, rememberRows } from "./place";
@@ -106,6 +106,14 @@ export function useList(list: AnyList, { store, where, sort, saved, bars }: Opti
 
   const hooks = hooksOf(list.name);
   const mayAsk = !isHeld && (saved?.isKnown ?? true);
+  const cache = useCacheOf(list.name);
+  /** Asks for the rows of a state that is about to come, for its button is pressed; those of a page far back wait for the total. */
+  const askAhead = (params: URLSearchParams) => {
+    const next = readUrl(list, params);
+    const isBarred = (bars?.(Object.fromEntries(params)).length ?? 0) > 0;
+    if (mayAsk && !isDeep(next) && !isBarred) void cache.rows.prefetch(rowsInput(next, fixed));
+  };
+
   const count = hooks.count.useQuery(countInput(state, fixed), { enabled: mayAsk });
   const total = count.data?.totalItems;
   // A page far back is read from the end, which takes the total.
@@ -130,6 +138,15 @@ export function useList(list: AnyList, { store, where, sort, saved, bars }: Opti
     /** what the rows are asked by: what was chosen, and what is not up to the person */
     filters: countInput(state, fixed),
     change,
+    /** as `change`, before it is done */
+    ahead: (change: Parameters<ChangeState>[0]) =>
+      askAhead(new URLSearchParams(changedUrl(list, all, typeof change === "function" ? change(state) : change))),
+    /** as `go`, before it is done */
+    goAhead: (query: string) => {
+      const own = new URLSearchParams(query);
+      const from = saved?.base(own) ?? noBase;
+      if (!from.isGone) askAhead(effective(from, own));
+    },
     /** forgets all that was chosen */
     reset: () => write(() => "", true),
     /** the view that is open, where there is one */

@@ -44,6 +44,7 @@ export function ViewTabs({ view, saved }: Props) {
         href={query ? `${path}?${query}` : path}
         className={styles.tab}
         aria-current={viewId === id ? "page" : undefined}
+        onPointerDown={() => view.goAhead(query)}
         onClick={(event: MouseEvent) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of the browser's own
           event.preventDefault();
