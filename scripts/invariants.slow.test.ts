@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useDatabase } from "@/db/testing/database";
-import { seedDemo } from "@/seed/demo";
+import { useDemo } from "@/db/testing/demo";
+import { scaled } from "@/db/testing/scale";
 import { brokenInvariants, type Invariant, invariants, offenders, searchPath } from "./invariants.mjs";
 
-const { url } = useDatabase();
+const { url } = useDemo(scaled(60, 2_000), "2026-11-01T12:00:00Z");
 let sql: postgres.Sql;
 let brokenInDemo: unknown[];
 
@@ -31,7 +31,6 @@ const unguarded = `
   end $$;`;
 
 beforeAll(async () => {
-  await seedDemo(url);
   brokenInDemo = await brokenInvariants(url);
   sql = postgres(url, { max: 1, onnotice: () => {}, connection: { search_path: searchPath } });
   await sql.unsafe(unguarded);

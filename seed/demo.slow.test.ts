@@ -182,7 +182,7 @@ describe("the demo", () => {
   });
 
   test("is the same for the same number, and another for another", async () => {
-    const again = { now, reset: true, scale: scaled(200, 2_000) };
+    const again = { now, reset: true, scale: scaled(20, 2_000) };
     await seedDemo(url, again);
     const before = await fingerprint();
     await seedDemo(url, again);

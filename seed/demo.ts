@@ -47,6 +47,8 @@ export interface DemoOptions {
   now?: number;
   /** empties the database first, where it holds data */
   reset?: boolean;
+  /** PERS that are written at a time, 20,000 where not said; where there are more, indexes are off meanwhile */
+  batch?: number;
 }
 
 /** The database holds data already, and nobody said that it may go. */
@@ -55,8 +57,6 @@ export class NotEmpty extends Error {}
 /** The database holds other data than the demo's, which is never emptied. */
 export class NotTheDemo extends Error {}
 
-const batchSize = 20_000;
-const bulkFrom = 20_000;
 const loaded = [pers, persCurrentData, vehicles, vehiclePersHistory, companyPersLinks, persFirmwareHistory, auditLog];
 
 /**
@@ -65,7 +65,7 @@ const loaded = [pers, persCurrentData, vehicles, vehiclePersHistory, companyPers
  * @throws NotEmpty, NotTheDemo
  */
 export async function seedDemo(url: string, options: DemoOptions = {}) {
-  const { scale = 2_000, seed = 1, now = Date.now(), reset = false } = options;
+  const { scale = 2_000, seed = 1, now = Date.now(), reset = false, batch = 20_000 } = options;
   // One connection, so that COPY and drizzle share the transaction; drizzle's has its own parsers for instants.
   const sql = connect(url, { max: 1, onnotice: () => undefined, connection: sessionSettings });
   const db = drizzle({ client: sql, schema, casing: "snake_case" });
@@ -94,8 +94,8 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
       total: scale,
       auditEvery: Math.max(4, Math.floor(scale / 5_000)),
     };
-    const devices = () => loadDevices(sql, random(5), world);
-    const serials = scale > bulkFrom ? await withoutIndexes(sql, loaded, devices) : await devices();
+    const devices = () => loadDevices(sql, random(5), world, batch);
+    const serials = scale > batch ? await withoutIndexes(sql, loaded, devices) : await devices();
     await seedCompanies(db, random(11), { now, people });
     const rules = await seedAlerts(db, random(8), now);
     await seedVehicleBrandMessages(db, random(9), now);
@@ -121,13 +121,13 @@ export async function seedDemo(url: string, options: DemoOptions = {}) {
 }
 
 /** Builds and writes the PERS batch by batch, so that memory stays that of one batch. */
-async function loadDevices(sql: postgres.Sql, random: Random, world: World) {
+async function loadDevices(sql: postgres.Sql, random: Random, world: World, batch: number) {
   const serials: string[] = [];
   const rows = deviceRows();
   for (let index = 0; index < world.total; index++) {
     const serial = addDevice(rows, random, world, index);
     if (serials.length < 500) serials.push(serial);
-    if ((index + 1) % batchSize && index + 1 < world.total) continue;
+    if ((index + 1) % batch && index + 1 < world.total) continue;
     for (const table of [rows.pers, rows.vehicles, rows.periods, rows.links, rows.history, rows.audits])
       await table.send(sql);
   }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { env } from "@/env/env";
 import { NotEmpty, NotTheDemo, seedDemo } from "./demo";
 
-// `npm run db:seed -- [--demo] [--scale N] [--seed N] [--reset]`, and the first `npm start`.
+// `npm run db:seed -- [--demo] [--scale N] [--seed N] [--batch N] [--reset]`, and the first `npm start`.
 
 function stopWith(line: string): never {
   console.error(`persdesk: ${line}`);
@@ -23,6 +23,7 @@ function options() {
       options: {
         scale: { type: "string" },
         seed: { type: "string" },
+        batch: { type: "string" },
         reset: { type: "boolean" },
         demo: { type: "boolean" }, // for scripts/database.mjs, which asks for it where the database is not the embedded one
       },
@@ -30,6 +31,7 @@ function options() {
     return {
       scale: wholeNumber(values.scale, "scale", 10_000_000),
       seed: wholeNumber(values.seed, "seed", 1_000_000),
+      batch: wholeNumber(values.batch, "batch", 1_000_000),
       reset: values.reset,
     };
   } catch (error) {

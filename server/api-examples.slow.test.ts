@@ -29,7 +29,7 @@ import { differences, exampleOf, type Recorded } from "./testing/example-text";
 import { administrator } from "./testing/malformed";
 import { ReadInputs } from "./testing/read-inputs";
 import { readSamples } from "./testing/read-samples";
-import { type Made, type Step, withoutFile } from "./testing/sample-steps";
+import { isLeaf, type Made, type Step, withoutFile } from "./testing/sample-steps";
 import { prepareUnauditedSamples, unauditedSamples } from "./testing/unaudited-samples";
 
 // The examples of the API's document are calls that were sent: each read of a demo, and the day's writes of the samples, in
@@ -67,6 +67,7 @@ it("sends each read of a demo", async () => {
   const reads = [...operations.values()].filter(
     ({ name, rest }) => isWanted(name) && (rest.method === "GET" || told[name]),
   );
+  const refusing = new Set(sample(reads, reads.length / 3, "reads that are asked with ids that nothing has"));
   for (const operation of reads.sort((a, b) => a.rest.path.length - b.rest.path.length)) {
     let best: { input: Record<string, unknown>; text: string; size: number; headers: Headers } | undefined;
     let last = "";
@@ -85,10 +86,8 @@ it("sends each read of a demo", async () => {
     }
     inputs.learn(operation, best.input, answerOf(best.text));
     note(operation, best.input, best.text);
-    refused.push(
-      ...wrongHeaders(operation, best.input, best.headers),
-      ...(await wrongRefusals(operation, best.input, bearer)),
-    );
+    refused.push(...wrongHeaders(operation, best.input, best.headers));
+    if (refusing.has(operation)) refused.push(...(await wrongRefusals(operation, best.input, bearer)));
     const search = searches.get(operation.name);
     const found = search && (await restSend(search, best.input, bearer));
     if (found && found.status !== search.status) refused.push(`${search.rest.path}: ${found.status} ${found.text}`);
@@ -108,10 +107,6 @@ function documentedSteps(steps: Step[]): Map<string, Step> {
   return new Map([...last].filter(([, step]) => isSent(step)));
 }
 
-/** Files and pictures take the most time; beside those that invite partners, no other step goes by what becomes of them. */
-const isLeaf = ({ call }: Step) =>
-  !/^(dealers|subcontractors)\./.test(call) && /\.(imports\.\w+|upload|setLogo|setPicture)$/.test(call);
-
 it("sends the day's writes of the samples as the document shows them", async () => {
   for (const table of own) await db().delete(table);
   await prepareSamples(db());
@@ -128,7 +123,7 @@ it("sends the day's writes of the samples as the document shows them", async () 
   await db().insert(userRoles).values({ userId: caller.id, roleId: role.id });
   const steps = [...samples, ...unauditedSamples(db(), samples)].filter(({ call }) => isWanted(call));
   const shown = documentedSteps(steps);
-  const sent = new Set(sample([...shown.values()], 40, "writes that are sent as the document shows them"));
+  const sent = new Set(sample([...shown.values()], 20, "writes that are sent as the document shows them"));
   const made: Made = {};
   const refused: string[] = [];
   for (const step of steps) {

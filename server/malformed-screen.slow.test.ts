@@ -21,8 +21,8 @@ async function idsNow() {
 }
 
 const all = proceduresOf(appRouter).filter(([, procedure]) => !takesOrGivesFiles(procedure));
-const procedures = sample(all, 80, "procedures that screens call with malformed input");
-const runs = shared(300, procedures.length, 600);
+const procedures = sample(all, 50, "procedures that screens call with malformed input");
+const runs = shared(200, procedures.length, 600);
 
 test.each(procedures)(
   `%s answers ${runs} malformed calls of a screen, none with a 5xx`,

@@ -15,8 +15,8 @@ const { db } = useDemo(60, "2026-11-01T12:00:00Z");
 
 let address = 0;
 const all = planOperations(appRouter).map((operation) => [operation.name, operation] as const);
-const operations = sample(all, 50, "operations that are asked with malformed requests");
-const runs = shared(300, operations.length, 1_000);
+const operations = sample(all, 40, "operations that are asked with malformed requests");
+const runs = shared(200, operations.length, 1_000);
 
 test.each(operations)(
   `%s answers ${runs} malformed requests, none with a 5xx`,

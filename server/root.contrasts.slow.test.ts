@@ -24,7 +24,7 @@ it("is what each read answers about contrasting rows", async () => {
   const hints = await contrastHints(preparedSql());
   expect(hints.ids.size).toBeGreaterThan(80);
   const released = new ReleasedSections("contrasts.txt");
-  const asked = isWhole ? told : sample(told, 60, "reads that are asked about contrasting rows");
+  const asked = isWhole ? told : sample(told, 40, "reads that are asked about contrasting rows");
   for (const read of asked.filter(([name]) => isWalked(name)))
     released.add(read[0], await answersOf(read, hints, released.before(read[0])));
   await released.compare({ isWhole: isWhole && !isPart });

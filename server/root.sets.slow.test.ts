@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
-import { scaled } from "@/db/testing/scale";
+import { isLong, scaled } from "@/db/testing/scale";
 import { inputSchemaOf, type JsonSchema, proceduresOf, resolve } from "@/server/doors/rest-plan";
 import { toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { callProcedure } from "@/server/testing/call-procedure";
-import { type Made, type Step, withoutFile } from "@/server/testing/sample-steps";
+import { type Made, type Step, withoutFile, withSomeFiles } from "@/server/testing/sample-steps";
 import { prepareUnauditedSamples, unauditedSamples } from "@/server/testing/unaudited-samples";
 import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
@@ -119,23 +119,30 @@ describe("two sessions that replace the same set", () => {
     return input;
   }
 
+  /** The lists that a screen may send of a record, with how many they must hold to be tried. */
+  const wanted = [...procedures].flatMap(([call, procedure]) => {
+    if (procedure._def.type !== "mutation" || !forScreens(call)) return [];
+    const schema = inputSchemaOf(procedure);
+    if (!isOfRecord(schema)) return [];
+    const lists = fieldsOf(schema).flatMap(([key, part]) => listsOf(part, schema, [key]));
+    return lists.map(([list, atLeast]) => ({ call, place: `${call} ${list}`, least: atLeast + 1 }));
+  });
+
+  /** What a step sends, as far as it needs nothing that was made before. */
+  async function drafted({ input }: Step) {
+    const made: Made = new Proxy({}, { get: () => ({ id: crypto.randomUUID(), translations: [] }) });
+    return Promise.resolve(input(made)).catch(() => undefined);
+  }
+
   it("is sampled wherever a screen may send a list", async () => {
     const most = new Map<string, number>();
-    const made: Made = new Proxy({}, { get: () => ({ id: crypto.randomUUID(), translations: [] }) });
-    for (const { call, input } of steps) {
-      const given = await Promise.resolve(input(made)).catch(() => undefined);
+    for (const step of steps) {
+      const given = await drafted(step);
       for (const list of listsIn(given)) {
-        const place = `${call} ${placeOf(list)}`;
+        const place = `${step.call} ${placeOf(list)}`;
         most.set(place, Math.max(most.get(place) ?? 0, (partAt(given, list) as unknown[]).length));
       }
     }
-    const wanted = [...procedures].flatMap(([call, procedure]) => {
-      if (procedure._def.type !== "mutation" || !forScreens(call)) return [];
-      const schema = inputSchemaOf(procedure);
-      if (!isOfRecord(schema)) return [];
-      const lists = fieldsOf(schema).flatMap(([key, part]) => listsOf(part, schema, [key]));
-      return lists.map(([list, atLeast]) => ({ place: `${call} ${list}`, least: atLeast + 1 }));
-    });
     expect(wanted.length).toBeGreaterThan(20);
     expect(
       wanted.flatMap(({ place, least }) => ((most.get(place) ?? 0) < least ? [`${place}: ${least}`] : [])),
@@ -148,9 +155,11 @@ describe("two sessions that replace the same set", () => {
     const made: Made = {};
     const sets: string[] = [];
     const faults: string[] = [];
-    const senders = steps.filter(({ call }) => forScreens(call));
-    const chosen = new Set(sample(senders, senders.length / 3, "mutations whose lists two sessions replace"));
-    for (const step of steps) {
+    const walked = withSomeFiles(steps, "lists that two sessions replace");
+    const replacing = new Set(wanted.map(({ call }) => call));
+    const senders = walked.filter(({ call }) => (isLong ? forScreens(call) : replacing.has(call)));
+    const chosen = new Set(sample(senders, 15, "mutations whose lists two sessions replace"));
+    for (const step of walked) {
       const { call, input, as } = step;
       const given = await input(made);
       const seen = chosen.has(step) ? await asSeen(call, given) : given;

@@ -22,7 +22,7 @@ import { withoutFile } from "@/server/testing/sample-steps";
 // People's e-mail addresses are shown to callers who may read people of that kind, and to nobody else, wherever a person
 // stands beside a record. Every query is asked by somebody who holds its right and no other.
 
-const { db } = useDemo(30, "2026-06-15T12:00:00Z");
+const { db } = useDemo(60, "2026-11-01T12:00:00Z");
 const everybody = ["Staff", "Rider", "Pro Center Admin", "Pro Center Member"];
 /** The rights that show people, and whom; the mail log and the list of members to switch to are about addresses. */
 const shows: { [right in Permission]?: string[] } = {
@@ -184,7 +184,7 @@ async function ownIds(name: string, permission: Permission) {
 }
 
 describe("people's addresses", () => {
-  it.each(sample(queries, 30, "reads that are searched for addresses"))(
+  it.each(sample(queries, 15, "reads that are searched for addresses"))(
     "$name shows them to who may read these people",
     async ({ name, permission }) => {
       const call = callOf(name, permission);

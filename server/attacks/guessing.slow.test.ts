@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailLog, userCodes } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { scaled } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
 import { fingerprint } from "@/server/identity/secret.rules";
 import { makeUser, testPassword } from "@/server/identity/testing";
@@ -16,6 +17,9 @@ const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
 beforeEach(() => void verify.mockClear());
 
+/** Guesses at once, and accounts and people of one caller: more than each limit. */
+const [many, accounts, people] = [scaled(40, 100), scaled(70, 100), scaled(40, 60)];
+
 type Guess = (n: number) => Promise<unknown>;
 const times = (count: number, guess: Guess) => Promise.all(Array.from({ length: count }, (_, n) => guess(n)));
 /** Addresses of a whole botnet. */
@@ -27,7 +31,7 @@ async function signIn(email: string, password: string, n: number) {
   return "sid" in signed ? "in" : signed.refused.split(":")[0];
 }
 
-describe("a hundred wrong passwords at once", () => {
+describe(`${many} wrong passwords at once`, () => {
   it("are five that are looked at, whichever doors they come by and from wherever", async () => {
     const user = await makeUser(db(), { permissions: ["switch-to.use"] });
     const { bearer, cookie } = await credentialsOf(db(), user);
@@ -46,7 +50,7 @@ describe("a hundred wrong passwords at once", () => {
         return askScreen("password.setSwitchTo", body, { ...from(n), headers: { cookie } });
       },
     ];
-    await times(100, (n) => doors[n % doors.length]?.(n) ?? Promise.resolve());
+    await times(many, (n) => doors[n % doors.length]?.(n) ?? Promise.resolve());
     expect(verify).toHaveBeenCalledTimes(5);
     expect(await signIn(user.email, testPassword, 200)).toBe("too_many_requests");
     expect(verify).toHaveBeenCalledTimes(5);
@@ -61,9 +65,9 @@ describe("a hundred wrong passwords at once", () => {
   it.each([
     ["one caller", () => "172.31.0.1"],
     ["one caller's whole network", (n: number) => `2001:db8:0:7::${n.toString(16)}`],
-  ])("for a hundred accounts by %s are sixty", async (who, ip) => {
+  ])(`for ${accounts} accounts by %s are sixty`, async (who, ip) => {
     const body = (n: number) => ({ email: `spray${who.length}.${n}@persdesk.test`, password: "Spring-2026" });
-    await times(100, (n) => ask("POST", "/v1/users/login", { ip: ip(n), body: body(n) }));
+    await times(accounts, (n) => ask("POST", "/v1/users/login", { ip: ip(n), body: body(n) }));
     expect(verify).toHaveBeenCalledTimes(60);
   });
 });
@@ -99,11 +103,11 @@ describe.each(codes)("a code of %s", (purpose, status, askFor, procedure, path) 
     return n % 2 ? ask("POST", path, { ...from(n), body }) : askScreen(procedure, body, from(n));
   };
 
-  it("is tried five times by a hundred guesses at once, and is spent by them", async () => {
+  it(`is tried five times by ${many} guesses at once, and is spent by them`, async () => {
     const { email } = await makeUser(db(), { status });
     await ask("POST", askFor, { body: { email } });
     const code = (await mailsTo(email)).at(-1)?.secrets?.code ?? "";
-    const answers = (await times(100, (n) => give(email, wrongOf(code, n), n))) as { status: number }[];
+    const answers = (await times(many, (n) => give(email, wrongOf(code, n), n))) as { status: number }[];
     expect(answers.filter((answer) => answer.status !== 422 && answer.status !== 429)).toEqual([]);
     expect(await tried(email)).toBe(5);
     // The address is let in again, as after a quarter of an hour; the code is not.
@@ -145,7 +149,7 @@ describe("a mailbox", () => {
     for (const status of ["active", "pending"] as const) {
       const { email } = await makeUser(db(), { status });
       const body = (n: number) => ({ ...more, email: n % 3 ? email : email.toUpperCase() });
-      await times(40, (n) =>
+      await times(scaled(16, 40), (n) =>
         n % 2 ? ask("POST", path, { ...from(n), body: body(n) }) : askScreen(procedure, body(n), from(n)),
       );
       expect((await mailsTo(email)).length).toBeLessThanOrEqual(10);
@@ -153,14 +157,14 @@ describe("a mailbox", () => {
   });
 
   it.each(operations)(
-    "of each of a hundred people gets a mail by %s for thirty of them, from one caller",
+    `of each of ${people} people gets a mail by %s for thirty of them, from one caller`,
     async (path, _, more) => {
       const ip = `172.30.0.${path.length}`;
       const before = (await db().select().from(mailLog)).length;
-      const answers = await times(60, (n) =>
+      const answers = await times(people, (n) =>
         ask("POST", path, { ip, body: { ...more, email: `many${path.length}.${n}@persdesk.test` } }),
       );
-      expect((answers as { status: number }[]).filter((answer) => answer.status === 429)).toHaveLength(30);
+      expect((answers as { status: number }[]).filter((answer) => answer.status === 429)).toHaveLength(people - 30);
       expect((await db().select().from(mailLog)).length - before).toBeLessThanOrEqual(30);
     },
   );

@@ -4,7 +4,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as schema from "@/db/schema";
 import { useDemo } from "@/db/testing/demo";
-import { walkSeed } from "@/db/testing/sample";
+import { sample, walkSeed } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { planOperations, proceduresOf } from "@/server/doors/rest-plan";
 import { apiKeyService } from "@/server/identity/api-key/api-key.service";
@@ -68,10 +68,13 @@ const secretNames = [
 ];
 /** All of them in a long run; else every sixteenth, beginning elsewhere from list to list, so that each is tried at some. */
 const namesOf = (list: number) => secretNames.filter((_, index) => isLong || index % 16 === (list + walkSeed) % 16);
-const operations = planOperations(appRouter).filter(({ query }) => query.has("sortBy"));
-const lists = proceduresOf(appRouter).flatMap(([name, { _def }]) =>
-  _def.meta?.list ? [name.split(".")[0] ?? ""] : [],
+const operations = sample(
+  planOperations(appRouter).filter(({ query }) => query.has("sortBy")),
+  20,
+  "lists of the API that are ordered and filtered by secrets",
 );
+const all = proceduresOf(appRouter).flatMap(([name, { _def }]) => (_def.meta?.list ? [name.split(".")[0] ?? ""] : []));
+const lists = sample(all, 20, "lists of screens that are ordered and filtered by secrets");
 
 it("knows what is secret", () => {
   expect(secretNames).toEqual(

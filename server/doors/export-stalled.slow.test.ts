@@ -49,10 +49,10 @@ async function stalled(cookie: string) {
   return String(head).slice(9, 12);
 }
 
-/** The 99th of a hundred times in milliseconds, of a read that asks for its session too. */
+/** The last but one of a hundred times, or of fewer, in milliseconds, of a read that asks for its session too. */
 async function p99(cookie: string) {
   const times: number[] = [];
-  for (let n = 0; n < 100; n++) {
+  for (let n = 0; n < scaled(50, 100); n++) {
     const begun = performance.now();
     const input = encodeURIComponent(JSON.stringify({ limit: 25 }));
     const response = await fetch(`http://127.0.0.1:${port}/api/trpc/modelPers.rows?input=${input}`, {
@@ -62,7 +62,7 @@ async function p99(cookie: string) {
     await response.arrayBuffer();
     times.push(performance.now() - begun);
   }
-  return times.sort((a, b) => a - b)[98] ?? 0;
+  return times.sort((a, b) => a - b).at(-2) ?? 0;
 }
 
 it("ten exports that nobody reads hold no connection and slow nobody down", { timeout: 240_000 }, async () => {

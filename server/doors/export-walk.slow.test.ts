@@ -13,7 +13,7 @@ import { proceduresOf } from "./rest-plan";
 
 // Every list in every format: what a column's words, cells and values are, for each type.
 
-const { db } = useDemo(30, "2026-06-15T12:00:00Z");
+const { db } = useDemo(60, "2026-11-01T12:00:00Z");
 let cookie = "";
 let userId = "";
 let companyId = "";

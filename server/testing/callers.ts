@@ -164,8 +164,19 @@ export function drawn<T>(callers: [who: string, caller: T][], count: number): [s
 const through = () => "through" as const;
 const withoutRights = (needed: Needed): Outcome => (isPermission(needed) || needed === "member" ? 403 : "through");
 
-/** Every kind of caller and the expected answers: the table behind the authorisation matrix. Needs `seedBase`. */
-export async function makeCallers(db: Database): Promise<Record<string, Caller>> {
+/** The rights that these operations ask for. */
+export const rightsOf = (asks: { needed: Needed }[]): Permission[] => [
+  ...new Set(asks.map(({ needed }) => needed).filter(isPermission)),
+];
+
+/**
+ * Every kind of caller and the expected answers: the table behind the authorisation matrix. Needs `seedBase`.
+ * @param asked the rights that operations ask for: of each of them there is somebody who has it alone, and who has all others
+ */
+export async function makeCallers(
+  db: Database,
+  asked: Permission[] = permissionCodes,
+): Promise<Record<string, Caller>> {
   const callers: Record<string, Caller> = {};
   const add = (who: string, credentials: Credentials, outcome: Caller["outcome"]) => {
     callers[who] = { credentials: () => credentials, outcome };
@@ -215,7 +226,7 @@ export async function makeCallers(db: Database): Promise<Record<string, Caller>>
   add("staff as other staff", await acting(db, await everyRight(db)), () => 401);
 
   const each = async (make: (code: Permission, rest: Permission[]) => Promise<Credentials>) => {
-    const made = permissionCodes.map(
+    const made = asked.map(
       async (code) =>
         [
           code,

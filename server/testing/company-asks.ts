@@ -2,7 +2,6 @@ import type { AnyRouter } from "@trpc/server";
 import { handleApi } from "@/server/api";
 import { exportPath } from "@/server/doors/export";
 import { type Operation, planOperations, proceduresOf, takesOrGivesFiles } from "@/server/doors/rest-plan";
-import { isPermission, type Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { credentialsTaken } from "./asks";
 import type { Credentials, Needed } from "./callers";
@@ -96,10 +95,6 @@ export const companyAsks = [
   ...asksOf(appRouter, (request) => handleApi(request)),
   ...asksOf(companyOperations, answerCompanyOperation),
 ];
-/** The rights that they ask for. */
-export const askedOfCompanies = [...new Set(companyAsks.map(({ needed }) => needed))].filter(
-  (needed): needed is Permission => isPermission(needed),
-);
 
 /** What is wrong where one caller asks for one operation in each company: a wrong status, or answers that tell companies apart. */
 export async function faultsOf(ask: Ask, who: string, caller: CompanyCaller, ids: Record<CompanyKind, string>) {

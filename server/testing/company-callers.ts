@@ -70,9 +70,12 @@ const ofNone = ({ credentials, outcome, isOfCompanies }: Caller): CompanyCaller 
   },
 });
 
-/** Every kind of caller who does not belong to the companies of `makeMembers`. */
-export async function makeStrangers(db: Database) {
-  const callers = Object.entries(await makeCallers(db));
+/**
+ * Every kind of caller who does not belong to the companies of `makeMembers`.
+ * @param asked the rights that the operations ask for
+ */
+export async function makeStrangers(db: Database, asked: Permission[]) {
+  const callers = Object.entries(await makeCallers(db, asked));
   return Object.fromEntries(callers.map(([who, caller]) => [who, ofNone(caller)]));
 }
 

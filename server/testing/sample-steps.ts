@@ -1,3 +1,5 @@
+import { sample } from "@/db/testing/sample";
+
 /** What earlier steps made, by a name that the samples give it. */
 export type Made = Record<string, { id: string } & Record<string, unknown>>;
 
@@ -15,6 +17,21 @@ export async function withoutFile<T>(answer: T): Promise<T> {
   const body = typeof answer === "object" && answer !== null && "body" in answer ? answer.body : undefined;
   if (body instanceof ReadableStream) await body.cancel();
   return answer;
+}
+
+/** Files and pictures take the most time; beside those that invite partners, no other step goes by what becomes of them. */
+export const isLeaf = ({ call }: Step) =>
+  !/^(dealers|subcontractors)\./.test(call) && /\.(imports\.\w+|upload|setLogo|setPicture)$/.test(call);
+
+/**
+ * The steps of a walk with the files and pictures of some resources, other ones each day; of all where everything is tried.
+ * @param walk names what is walked, for the report
+ */
+export function withSomeFiles(steps: Step[], walk: string): Step[] {
+  const routerOf = ({ call }: Step) => call.split(".")[0];
+  const routers = [...new Set(steps.filter(isLeaf).map(routerOf))];
+  const kept = new Set(sample(routers, 3, `resources whose files and pictures are in the walk of ${walk}`));
+  return steps.filter((step) => !isLeaf(step) || kept.has(routerOf(step)));
 }
 
 /** One pixel. */
