@@ -63,8 +63,9 @@ export default defineConfig({
   test: {
     // Who asks for another order by lot, such as scripts/repeat.mjs, gets vitest's own.
     ...(isOrdered && { sequence: { sequencer: LongestFirst } }),
-    // Each stage is a run of its own: what one has transformed the next need not.
-    experimental: { fsModuleCache: true },
+    // Each stage is a run of its own: what one has transformed the next need not. Kept here, for copies of the project share
+    // node_modules, and a run in one of them would empty a cache there.
+    experimental: { fsModuleCache: true, fsModuleCachePath: here(".vitest") },
     projects: [
       project("unit", {
         env: { ...env, DATABASE_URL: "postgres://nobody@localhost:1/none" },
