@@ -41,21 +41,25 @@ it("a page is asked for when its link is pressed, and not again when the button 
   expect(asked.filter((one) => one !== path)).toEqual([]);
 });
 
-it("a record that is opened again at once shows what a colleague changed meanwhile", async () => {
-  const page = await openAs("admin@persdesk.demo", "/pers");
-  const path = new URL((await firstRow(page).getAttribute("href")) ?? "", page.url()).pathname;
-  const erpId = () => page.locator("main dd", { hasText: "ERP-OF-A-COLLEAGUE" }).count();
-  await firstRow(page).click();
-  await arrived(page, (url) => url.pathname === path);
-  expect(await erpId()).toBe(0);
-  await page.goBack();
-  await firstRow(page).waitFor();
-  const colleague = await screenOf(persdesk(), "admin@persdesk.demo");
-  await colleague.mutate("pers.update", { id: path.split("/").at(-1), erpPersId: "ERP-OF-A-COLLEAGUE" });
-  await firstRow(page).click();
-  await arrived(page, (url) => url.pathname === path);
-  await expect.poll(erpId).toBe(1);
-});
+it.each(["mouse", "keys"])(
+  "a record that is opened again by %s shows what a colleague changed meanwhile",
+  async (by) => {
+    const page = await openAs("admin@persdesk.demo", "/pers");
+    const path = new URL((await firstRow(page).getAttribute("href")) ?? "", page.url()).pathname;
+    const erpId = () => page.locator("main dd", { hasText: `ERP-BY-${by}` }).count();
+    await firstRow(page).click();
+    await arrived(page, (url) => url.pathname === path);
+    expect(await erpId()).toBe(0);
+    await page.goBack();
+    await firstRow(page).waitFor();
+    const colleague = await screenOf(persdesk(), "admin@persdesk.demo");
+    await colleague.mutate("pers.update", { id: path.split("/").at(-1), erpPersId: `ERP-BY-${by}` });
+    if (by === "mouse") await firstRow(page).click();
+    else await firstRow(page).press("Enter");
+    await arrived(page, (url) => url.pathname === path);
+    await expect.poll(erpId).toBe(1);
+  },
+);
 
 it("the rows of a page, an order and a view are asked for while the button is pressed, and once", async () => {
   const page = await openAs("admin@persdesk.demo", "/pers");
