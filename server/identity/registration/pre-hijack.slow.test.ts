@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { mailLog, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { sample } from "@/db/testing/sample";
-import { scaled } from "@/db/testing/scale";
+import { isLong, scaled } from "@/db/testing/scale";
 import { seedBase } from "@/seed/base";
 import { makeWorkspace } from "@/server/companies/partners/company-partner/testing";
 import { partnerInvitationService } from "@/server/companies/partners/partner-invitation/partner-invitation.service";
@@ -141,7 +141,13 @@ const all = [
   ...sequences(3, mails).map((rest): Step[] => [attackers, ...rest]),
 ];
 
-const tried = sample(all, Math.ceil(all.length / 10), "sequences of two people who claim one address");
+/** What is tried each day: a password of the attacker's that works, and an account that has none. */
+const known: Step[][] = [
+  [attackers, "the victim verifies", "the victim registers"],
+  [attackers, "the victim registers", "the victim verifies"],
+];
+const drawn = sample(all, Math.ceil(all.length / 10), "sequences of two people who claim one address");
+const tried = isLong ? all : [...known, ...drawn];
 
 async function run(sequence: Step[]) {
   const email = `hijack${++n}@riders.test`;
@@ -177,5 +183,5 @@ it("no order of steps leaves a password on an account that its owner did not cho
     expect([told, sequence[activatedAt], before]).toEqual([told, "the victim verifies", [attackers]]);
   };
   for (let start = 0; start < tried.length; start += 6) await Promise.all(tried.slice(start, start + 6).map(check));
-  expect(Math.min(seen.attackers, seen.nobodys)).toBeGreaterThan(scaled(1, 5));
+  expect(Math.min(seen.attackers, seen.nobodys)).toBeGreaterThan(scaled(0, 5));
 });
