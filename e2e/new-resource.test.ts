@@ -46,7 +46,7 @@ const filesOfCopy = () =>
   readdirSync(copy, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(copy, join(entry.parentPath, entry.name)))
-    .filter((file) => !/^(node_modules|\.next|tsconfig\.tsbuildinfo)/.test(file));
+    .filter((file) => !/^(node_modules|\.next|\.vitest|tsconfig\.tsbuildinfo)/.test(file));
 
 /** Whether a file of the copy is as it is here. */
 const isSame = (file: string) =>
