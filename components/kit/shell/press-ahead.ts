@@ -64,7 +64,6 @@ export function usePressAhead() {
     const isOld = href !== fresh.current && Date.now() - (asked.current.get(href) ?? 0) < keptMs;
     fresh.current = undefined;
     if (!isOld || isBack.current) return;
-    asked.current.clear();
     router.refresh();
   }, [path, router]);
 }

@@ -1,17 +1,10 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { rowCounts } from "@/db/schema";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { log } from "@/server/kit/process/log";
 import { countMended } from "@/server/kit/process/metrics";
 import { auditMany } from "@/server/kit/record/audit";
-
-/** What the trail calls a table whose count was wrong. */
-const auditIdOf = (name: string) =>
-  createHash("md5")
-    .update(name)
-    .digest("hex")
-    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+import { fixedId } from "@/server/kit/record/fixed-id";
 
 /**
  * Compares the kept counts of large tables with their rows and puts right what differs (ADR 143). A difference is logged,
@@ -28,7 +21,7 @@ export async function checkRowCounts(ctx: KnownCtx): Promise<number> {
     ctx,
     differing.map(({ name, kept, found }) => ({
       objectType: "row-count",
-      objectId: auditIdOf(name),
+      objectId: fixedId("row-count", name),
       objectLabel: name,
       action: "update",
       changes: { rows: [Number(kept), Number(found)] },
