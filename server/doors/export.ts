@@ -28,7 +28,7 @@ export const exportPath = "/api/export/";
 interface ExportedList {
   meta: Meta;
   stream: NonNullable<Meta["list"]>["stream"];
-  fields: Map<string, Field>;
+  fields: () => Map<string, Field>;
   /** the list's items: a file holds nothing that no answer shows */
   item: z.ZodType;
   parse: (input: unknown) => unknown;
@@ -112,11 +112,10 @@ export function exportDoor({ router, screenActor, database, appUrl, namesOf }: E
   for (const [name, procedure] of proceduresOf(router)) {
     const { meta, output } = procedure._def;
     if (!meta?.list || !output) continue;
-    const fields = fieldsOf(inputSchemaOf(procedure));
     lists.set(name.split(".").slice(0, -1).join("."), {
       meta,
       stream: meta.list.stream,
-      fields,
+      fields: () => fieldsOf(inputSchemaOf(procedure)),
       item: itemOf(output),
       parse: (input) => checkedInput(procedure, input),
     });
@@ -142,7 +141,7 @@ export function exportDoor({ router, screenActor, database, appUrl, namesOf }: E
     const asked = url.searchParams.get("columns");
     const columns = format === "raw" && asked === null ? [] : columnsOf(asked);
     const input: Record<string, unknown> = {};
-    readQuery(list.fields, url.searchParams, input);
+    readQuery(list.fields(), url.searchParams, input);
     const checked = list.parse(input) as object; // by the procedure's own schema, which is what its stream takes
     if (request.method === "HEAD") return respond({ status: 200, text: null }, request, requestId);
     const names: NamesOf = {};

@@ -84,8 +84,11 @@ export function inputSchemaOf(procedure: Procedure): JsonSchema {
   };
 }
 
-const isBinary = (schema: JsonSchema): boolean =>
-  schema.format === "binary" || (schema.anyOf ?? []).some((branch) => isBinary(branch as JsonSchema));
+/** Read from the schema itself: as JSON Schema, which takes long, an output is needed where it is documented only. */
+const isBinary = (schema: z.core.$ZodType): boolean =>
+  z.globalRegistry.get(schema)?.format === "binary" ||
+  (schema instanceof z.ZodUnion && schema.options.some(isBinary)) ||
+  ((schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) && isBinary(schema.unwrap()));
 
 const outputSchemas = new WeakMap<z.ZodType, JsonSchema>();
 
@@ -98,8 +101,7 @@ export function outputSchemaOf(output: z.ZodType): JsonSchema {
 
 /** Does a procedure take files in a form, or answer with one? */
 export const takesOrGivesFiles = ({ _def: { meta, output } }: Procedure): boolean =>
-  Boolean(meta?.rest?.files?.length || meta?.files?.length) ||
-  (output !== undefined && isBinary(outputSchemaOf(output)));
+  Boolean(meta?.rest?.files?.length || meta?.files?.length) || (output !== undefined && isBinary(output));
 
 /** A value as all the inputs of a procedure together take it. @throws ZodError */
 export function checkedInput({ _def }: Procedure, value: unknown): unknown {

@@ -136,7 +136,6 @@ function inDocumentedWords(error: AppError, operation: Operation | undefined): A
  */
 export function restDoor({ router, authenticate, database }: RestDoor) {
   const operations = planOperations(router);
-  const compressible = new Set(operations.filter(isCompressible));
   const find = routesOf(operations);
 
   function route({ request, url }: Incoming) {
@@ -189,7 +188,7 @@ export function restDoor({ router, authenticate, database }: RestDoor) {
       ...(operation.isLocated && { location: `${url.pathname}/${idIn(output)}` }),
     };
     const answer = answerOf(operation, asAsked(output, request.headers.get("accept")));
-    return (compressible.has(operation) ? respondEncoded : respond)(answer, request, requestId, headers);
+    return (isCompressible(operation) ? respondEncoded : respond)(answer, request, requestId, headers);
   }
 
   async function handle(incoming: Incoming): Promise<{ reply: Reply | Response; operation: string }> {

@@ -68,8 +68,21 @@ describe("a login", () => {
     expect(asked[1]).toBe("argon2");
     expect([asked[2], asked.at(-1)]).toEqual(["begin", "commit"]);
     const within = asked.slice(3, -1).map((text) => /^(\w+ (?:into|from)?)|^\w+/.exec(text)?.[0].trim());
-    expect(within).toEqual(["update", "insert into", "insert into", "select", "insert into", "delete from"]);
+    expect(within).toEqual(["update", "insert into", "select", "insert into", "delete from", "insert into"]);
     expect(asked.filter((text) => /^(begin|commit)$/.test(text))).toHaveLength(2);
+  });
+
+  it("sends the statements of that transaction one behind the other, before the first is answered", async () => {
+    const { id, email } = await makeUser(db());
+    const { asked, opened } = await db().transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, id)).for("update");
+      steps.splice(0);
+      const opened = login(email); // its first statement waits for that row until it is refused, and all begins again
+      await expect.poll(() => steps).toContain("rollback");
+      return { asked: steps.slice(steps.indexOf("begin") + 1, steps.indexOf("rollback")), opened };
+    });
+    expect([asked.length, asked.at(-1)]).toEqual([6, expect.stringContaining("audit_log")]);
+    await opened;
   });
 
   it("asks the same for an account that does not exist, with the same work", async () => {

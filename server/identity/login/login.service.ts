@@ -1,6 +1,7 @@
+import { uuidv7 } from "uuidv7";
 import { planned } from "@/db/client";
 import { env } from "@/env/env";
-import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
+import { allSent, type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { limitRate } from "@/server/kit/call/rate-limit";
 import { rateLimits } from "@/server/kit/call/rate-limit.rules";
@@ -86,6 +87,11 @@ async function proven(ctx: Ctx, attempt: Attempt): Promise<Proven> {
   }
 }
 
+/** @throws AppError `second_factor_required` where the person has one */
+async function refuseSecondFactor(ctx: Ctx, user: User) {
+  if (await secondFactorOf(ctx, user.id)) throw new AppError("second_factor_required");
+}
+
 /** What else is written with a session. */
 type Also<T> = (ctx: Ctx, sid: string) => Promise<T>;
 
@@ -97,10 +103,14 @@ type Also<T> = (ctx: Ctx, sid: string) => Promise<T>;
  */
 const open = <T>(ctx: Ctx, { user, secondFactor }: Proven, { email, ...fields }: Account & NewSession, also: Also<T>) =>
   inTransaction({ ...ctx, db: planned(ctx.db) }, async (ctx) => {
-    const sid = await openSession(ctx, user, fields, secondFactor);
-    if (!secondFactor && (await secondFactorOf(ctx, user.id))) throw new AppError("second_factor_required");
-    const added = await also(ctx, sid);
-    await forgetTries(ctx, email);
+    const sid = uuidv7();
+    // They go to the database together; if one refuses, the transaction takes back what the others wrote.
+    const [, , added] = await allSent([
+      openSession(ctx, user, fields, secondFactor, sid),
+      secondFactor ? undefined : refuseSecondFactor(ctx, user),
+      also(ctx, sid),
+      forgetTries(ctx, email),
+    ]);
     return { user, sid, added };
   });
 

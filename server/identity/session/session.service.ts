@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { refreshTokens, sessions, users } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/server/kit/call/context";
+import { allSent, type Ctx, inTransaction } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { audit } from "@/server/kit/record/audit";
 import { secretIds } from "@/server/kit/secret/keyed-hash";
@@ -11,7 +12,7 @@ import { type User, userService } from "../user/user.service";
 import { sealSuccessor, unsealSuccessor } from "./refresh-token.rules";
 import { endedColumns, leaveDevices } from "./session-end.service";
 
-type Values = Omit<typeof sessions.$inferInsert, "id" | "keyId" | "ip" | "expiresAt" | "revokedAt" | "revokedReason">;
+type Values = Omit<typeof sessions.$inferInsert, "keyId" | "ip" | "expiresAt" | "revokedAt" | "revokedReason">;
 /** What is known of a sign-in. */
 export type NewSession = Pick<Values, "userAgent" | "keyPlatformTech" | "mobileDeviceId"> & { kind: "browser" | "api" };
 
@@ -75,26 +76,29 @@ export async function endSession(ctx: Ctx, sessionId: string, reason: string): P
 }
 
 /**
- * Opens a session for a user whose credentials were checked, and audits it.
+ * Opens a session for a user whose credentials were checked, and audits it. Its statements are sent in this order, without
+ * waiting for the answers of those before.
  * @param user the row that the credentials were checked against
+ * @param id of the session, for who sends more statements behind these
  * @throws AppError `invalid_credentials` where the account has changed since
  */
-export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof) =>
+export const openSession = (ctx: Ctx, user: User, fields: NewSession, secondFactor?: Proof, id = uuidv7()) =>
   inTransaction(ctx, async (ctx) => {
-    await userService.noteLogin(ctx, user);
-    const session = await addSession(ctx, { ...fields, userId: user.id, lifetime: longest[fields.kind] });
-    const actor = actorOf(user, session.id);
-    await audit(
-      { ...ctx, actor },
-      {
-        objectType: "session",
-        objectId: session.id,
-        objectLabel: user.email,
-        action: "login",
-        changes: { kind: [null, fields.kind], ...(secondFactor && { secondFactor: [null, secondFactor] }) },
-      },
-    );
-    return session.id;
+    await allSent([
+      userService.noteLogin(ctx, user),
+      addSession(ctx, { ...fields, id, userId: user.id, lifetime: longest[fields.kind] }),
+      audit(
+        { ...ctx, actor: actorOf(user, id) },
+        {
+          objectType: "session",
+          objectId: id,
+          objectLabel: user.email,
+          action: "login",
+          changes: { kind: [null, fields.kind], ...(secondFactor && { secondFactor: [null, secondFactor] }) },
+        },
+      ),
+    ]);
+    return id;
   });
 
 /** The next refresh token of a session: 30 days, and never beyond the session itself. */

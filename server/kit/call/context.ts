@@ -169,3 +169,16 @@ export const shareName = (ctx: Ctx, name: string) =>
 /** Holds a named lock until the transaction ends, so that changes to the same thing come one after the other. */
 export const lockName = (ctx: Ctx, name: string) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+
+/**
+ * Waits for statements of one transaction that were sent one behind the other, without waiting for the answers of those before.
+ * @throws the error of the first of them, in this order, that failed: those behind it fail because of it
+ */
+export async function allSent<T extends readonly unknown[] | []>(sent: T) {
+  const answers = await Promise.allSettled(sent);
+  const values = answers.map((answer) => {
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
+  });
+  return values as { -readonly [K in keyof T]: Awaited<T[K]> };
+}
