@@ -12,7 +12,7 @@ import { takesKey } from "@/server/kit/call/idempotency";
 import { staffCtx } from "@/server/kit/testing";
 import { hasHistory } from "@/server/overview/audit/audit.rules";
 import { callProcedure } from "@/server/testing/call-procedure";
-import { type Made, withoutFile } from "@/server/testing/sample-steps";
+import { type Made, withNeeded, withoutFile } from "@/server/testing/sample-steps";
 import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
 
@@ -48,10 +48,9 @@ describe("the audit walk", () => {
     const blind: string[] = [];
     const versioned: string[] = [];
     const repeated: string[] = [];
-    const twice = new Set(
-      sample(samples, samples.length / 5, "mutations with another version, and twice with one key"),
-    );
-    for (const step of samples) {
+    const steps = withNeeded(samples, sample(samples, 40, "mutations whose audit rows are looked for"));
+    const twice = new Set(sample(steps, 60, "mutations with another version, and twice with one key"));
+    for (const step of steps) {
       const { call, input, as } = step;
       const ctx = { ...staffCtx(db()), requestId: crypto.randomUUID() };
       if (twice.has(step) && takesVersion(call)) {
@@ -87,12 +86,12 @@ describe("the audit walk", () => {
     expect(silent).toEqual([]);
     // A caller who names a version is refused where it is another one, in every operation that takes If-Match.
     expect(blind).toEqual([]);
-    expect(versioned.length).toBeGreaterThan(scaled(6, 60));
+    expect(versioned.length).toBeGreaterThan(scaled(0, 60));
     expect(repeated).toEqual([]);
     // Whose right reads a history is said for every kind of record that the trail names.
     const named = await db().selectDistinct({ type: auditLog.objectType }).from(auditLog);
     expect(named.map(({ type }) => type).filter((type) => !hasHistory(type))).toEqual([]);
-    expect(named.length).toBeGreaterThan(15);
+    expect(named.length).toBeGreaterThan(scaled(5, 15));
     // No history shows an action's code.
     const done = await db().selectDistinct({ type: auditLog.objectType, action: auditLog.action }).from(auditLog);
     const resources = [...audited.pages, ...audited.parts];

@@ -20,7 +20,7 @@ import { cookieOf } from "@/server/testing/callers";
 import { type DoorAsk, doorAsks } from "@/server/testing/door-asks";
 import { digestsOf, noteKept } from "@/server/testing/kept-rows";
 import { isWritten, lateDetail, type Point, useLateRefusal, type Written } from "@/server/testing/late-refusal";
-import { type Made, withoutFile, withSomeFiles } from "@/server/testing/sample-steps";
+import { type Made, withNeeded, withoutFile, withSomeFiles } from "@/server/testing/sample-steps";
 import { prepareUnauditedSamples, unauditedSamples } from "@/server/testing/unaudited-samples";
 import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
@@ -250,9 +250,11 @@ describe("a call that is refused late", () => {
     timeout: scaled(240_000, 3_600_000),
   }, async () => {
     const once = sample(known, 1, "mutations that once wrote before they checked, refused late");
-    const steps = withSomeFiles([...samples, ...unauditedSamples(db(), samples)], "late refusals");
-    const others = [...new Set(steps.map(({ call }) => call))];
+    const some = withSomeFiles([...samples, ...unauditedSamples(db(), samples)], "late refusals");
+    const others = [...new Set(some.map(({ call }) => call))];
     const names = new Set([...once, ...sample(others, 2, "mutations that are refused late")]);
+    const watched = sample(some, 40, "mutations that are seen to write in one transaction");
+    const steps = withNeeded(some, [...watched, ...some.filter(({ call }) => names.has(call))]);
     const made: Made = {};
     for (const { call, input, as } of steps) {
       const given = await input(made);

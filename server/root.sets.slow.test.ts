@@ -8,7 +8,7 @@ import { inputSchemaOf, type JsonSchema, proceduresOf, resolve } from "@/server/
 import { toAppError } from "@/server/kit/call/errors";
 import { staffCtx } from "@/server/kit/testing";
 import { callProcedure } from "@/server/testing/call-procedure";
-import { type Made, type Step, withoutFile, withSomeFiles } from "@/server/testing/sample-steps";
+import { type Made, type Step, withNeeded, withoutFile, withSomeFiles } from "@/server/testing/sample-steps";
 import { prepareUnauditedSamples, unauditedSamples } from "@/server/testing/unaudited-samples";
 import { appRouter } from "./root";
 import { prepareSamples, samples } from "./root.samples";
@@ -155,11 +155,11 @@ describe("two sessions that replace the same set", () => {
     const made: Made = {};
     const sets: string[] = [];
     const faults: string[] = [];
-    const walked = withSomeFiles(steps, "lists that two sessions replace");
+    const some = withSomeFiles(steps, "lists that two sessions replace");
     const replacing = new Set(wanted.map(({ call }) => call));
-    const senders = walked.filter(({ call }) => (isLong ? forScreens(call) : replacing.has(call)));
+    const senders = some.filter(({ call }) => (isLong ? forScreens(call) : replacing.has(call)));
     const chosen = new Set(sample(senders, 15, "mutations whose lists two sessions replace"));
-    for (const step of walked) {
+    for (const step of withNeeded(some, chosen)) {
       const { call, input, as } = step;
       const given = await input(made);
       const seen = chosen.has(step) ? await asSeen(call, given) : given;

@@ -8,6 +8,13 @@ import { hashPassword } from "./password.service";
 export const testPassword = "Right-horse-2026";
 let n = 0;
 
+let hash: Promise<string> | undefined;
+/** One hash of `testPassword` for all users of a process: each takes as long as a sign-in. */
+export const testPasswordHash = () => {
+  hash ??= hashPassword(testPassword);
+  return hash;
+};
+
 /** An anonymous request from an address of its own, so that tests do not share rate limits. */
 export const anonymous = (db: Database): Ctx => ({
   db,
@@ -40,7 +47,7 @@ export async function makeUser(
 ) {
   const { permissions, ...values } = fields;
   const email = `user${++n}@persdesk.test`;
-  const passwordHash = await hashPassword(testPassword);
+  const passwordHash = await testPasswordHash();
   const [user] = await db
     .insert(users)
     .values({ email, firstName: "Ute", lastName: "Ser", type: "Staff", status: "active", passwordHash, ...values })

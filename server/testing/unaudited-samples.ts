@@ -15,11 +15,10 @@ import {
   users,
 } from "@/db/schema";
 import { categoryId } from "@/seed/base";
-import { hashPassword } from "@/server/identity/password.service";
 import { systemRoleId } from "@/server/identity/role/system-role";
 import { codeOf } from "@/server/identity/second-factor/testing";
 import { addRefreshToken } from "@/server/identity/session/session.service";
-import { testPassword } from "@/server/identity/testing";
+import { testPassword, testPasswordHash } from "@/server/identity/testing";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import { staffCtx } from "@/server/kit/testing";
 import { bulkPlanSamples } from "./bulk-samples";
@@ -182,7 +181,7 @@ export function unauditedSamples(db: Database, samples: Step[]): Step[] {
 /** What these samples find there, beside what the others do; the caller has a password and is an administrator. */
 export async function prepareUnauditedSamples(db: Database) {
   const actor = callerOf(db);
-  const passwordHash = await hashPassword(testPassword);
+  const passwordHash = await testPasswordHash();
   await db.update(users).set({ status: "active", passwordHash }).where(eq(users.id, actor.id));
   await db.insert(userRoles).values({ userId: actor.id, roleId: systemRoleId("ADMIN") });
   const person = (name: string, type: "Staff" | "Rider" | "Pro Center Member", email = `${name}@unaudited.test`) => ({

@@ -72,7 +72,7 @@ describe("a hostile picture", () => {
   });
 
   it("waits for its turn where two are drawn", async () => {
-    const slow = pngWith([], { width: 6000, height: 6000, isInterlaced: true });
+    const slow = pngWith([], { width: 3000, height: 3000, isInterlaced: true });
     let most = 0;
     const watch = setInterval(() => {
       most = Math.max(most, drawing().size);
