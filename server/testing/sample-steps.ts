@@ -40,13 +40,10 @@ const buildsOn: Record<string, string[]> = {
   dealerVehicles: ["dealers"],
   emailChanges: ["portalUsers"],
   jobs: ["staff"],
-  notificationRequests: [
-    "platformSync",
-    "notificationTemplates",
-    "notificationTemplateContents",
-    "notificationTemplateTechs",
-  ],
+  notificationRequests: ["notificationTemplateTechs"],
+  notificationTemplateTechs: ["notificationTemplateContents"],
   partnerInvitations: ["dealers"],
+  platformPageTechs: ["platformSync"],
   switchTo: ["password"],
 };
 
