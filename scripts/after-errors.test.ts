@@ -45,6 +45,7 @@ const goingOn: Record<string, string> = {
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
   "server/overview/removal/removal.service.ts: rehearse": "a query, whose transaction is undone as a whole",
   "server/platform/file/file-right.service.ts: admitted": "asks whether somebody may read, and writes nothing",
+  "server/testing/sample-steps.ts: namesReadBy": "makes an input for tests, of nothing, and writes nothing",
 };
 
 /** Where transactions begin, and savepoints are made. */
