@@ -17,6 +17,7 @@ const goingOn: Record<string, string> = {
   "server/kit/bulk/bulk-run.ts: goOn": "each step is a transaction of its own, which is undone as a whole",
   "server/kit/call/ahead.ts: ask": "reads, outside of any transaction",
   "server/kit/call/attempt.ts: attempt": "the savepoint itself",
+  "server/kit/call/context.ts: allSent": "throws the first of the errors when all have answered",
   "server/kit/call/context.ts: inTransaction": "the transaction is over, and begun anew",
   "server/doors/rest-chain.ts: stepLink": "hands the error on to the steps before, the last of which throws it",
   "server/kit/import/confirm-import.ts: confirmImport": "refuses to begin in a transaction",
@@ -45,7 +46,6 @@ const goingOn: Record<string, string> = {
   "server/operations/routine/routine.service.ts: runRoutine": "a job, whose work is a transaction of its own",
   "server/overview/removal/removal.service.ts: rehearse": "a query, whose transaction is undone as a whole",
   "server/platform/file/file-right.service.ts: admitted": "asks whether somebody may read, and writes nothing",
-  "server/testing/sample-steps.ts: namesReadBy": "makes an input for tests, of nothing, and writes nothing",
 };
 
 /** Where transactions begin, and savepoints are made. */
