@@ -77,14 +77,13 @@ export default defineConfig({
       project("slow", { env: patient, testTimeout: 240_000, hookTimeout: 240_000 }),
       // In pairs: a browser waits for a server most of the time, and a server for a browser.
       project("e2e", { maxConcurrency: 2, testTimeout: 300_000, hookTimeout: 300_000 }),
-      // These have the machine for themselves; those that do not replace modules share a server.
+      // In the long run these have the machine for themselves; those that do not replace modules share a server.
       project("alone", { ...alone, include: filesOf("alone").filter((file) => !isIsolated(file)) }),
       project("alone", {
         ...alone,
         name: "alone-isolated",
         isolate: true,
         include: filesOf("alone").filter(isIsolated),
-        sequence: { groupOrder: stageNames.length },
       }),
     ],
   },

@@ -4,6 +4,8 @@ import { importGraph, isTest, isTestTool, reachedFrom, sourceFiles } from "./imp
 
 /** @typedef {"unit" | "database" | "slow" | "e2e" | "alone"} StageName */
 
+const isLong = process.env.SCALE === "long";
+
 /**
  * Which test belongs where, in the order in which they run; each stage is a project of vitest (vitest.config.ts).
  * `seconds` is about how long it takes on two cores, for who wants to know how long a run goes on; `workers` how many files
@@ -27,7 +29,12 @@ export const stages = {
     workers: 3,
   },
   e2e: { what: "the production build, in a browser and over the wire", seconds: 330, workers: 3 },
-  alone: { what: "what measures others' times or what a server can stand", seconds: 100, workers: 1 },
+  alone: {
+    // What a short run promises of times is so little that a second file beside does not matter.
+    what: "what measures others' times or what a server can stand",
+    seconds: 60,
+    workers: isLong ? 1 : 2,
+  },
 };
 
 export const stageNames = /** @type {StageName[]} */ (Object.keys(stages));
