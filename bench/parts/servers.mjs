@@ -11,21 +11,24 @@ import { base } from "./database.mjs";
 /** @typedef {{ name: string, url: string, pid: number, stop: () => Promise<void> }} Server */
 
 async function untilAnswers(/** @type {string} */ url) {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1_500; tries++) {
     const answer = await fetch(url).catch(() => undefined);
     await answer?.body?.cancel();
-    if (answer) return;
-    await sleep(100);
+    if (answer && answer.status !== 503) return;
+    await sleep(20);
   }
   throw new Error(`${url} does not answer`);
 }
 
-/** @returns {Promise<Server>} */
-async function start(
-  /** @type {string} */ name,
-  /** @type {(port: number) => string[]} */ args,
-  /** @type {NodeJS.ProcessEnv} */ env,
-) {
+/**
+ * Starts a server, which is there when it answers.
+ * @param {string} name
+ * @param {(port: number) => string[]} args of Node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} probe the path that it is asked
+ * @returns {Promise<Server>}
+ */
+async function start(name, args, env, probe = "/") {
   const port = /** @type {number} */ (await freePort());
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, args(port), {
@@ -33,7 +36,7 @@ async function start(
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((done) => child.once("exit", done));
-  await untilAnswers(`${url}/`);
+  await untilAnswers(`${url}${probe}`);
   return {
     name,
     url,
@@ -45,12 +48,16 @@ async function start(
   };
 }
 
+/** Our server as soon as its API answers. */
+export const startAtOnce = (/** @type {string} */ databaseUrl, /** @type {NodeJS.ProcessEnv} */ env = {}) =>
+  start("Persdesk", () => ["dist/serve.js"], { ...env, DATABASE_URL: databaseUrl }, "/readyz");
+
 /**
  * Our server at work: it loads its pages after it listens, which is over when it needs hardly any CPU for some seconds. On a busy
  * machine one such second comes between two pages.
  */
 export async function startOurs(/** @type {string} */ databaseUrl) {
-  const server = await start("Persdesk", () => ["dist/serve.js"], { DATABASE_URL: databaseUrl });
+  const server = await startAtOnce(databaseUrl);
   for (let seconds = 0, quiet = 0; seconds < 120 && quiet < 4; seconds++) {
     const before = cpuOf(server.pid);
     await sleep(1000);
