@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { backofficeAreas } from "@/app/_resources/backoffice";
 import { screensOf } from "@/components/kit/screen";
 import { sample } from "@/db/testing/sample";
+import { scaled } from "@/db/testing/scale";
 import { useBrowser, usePersdesk } from "./harness";
 import { ask, usePeople } from "./person";
 import { cookiesOf } from "./session";
@@ -89,11 +90,12 @@ it("who may only read finds no pencil, and `e` does nothing", async () => {
   expect(await page.locator("tbody :is(button, input[aria-label])").count()).toBe(0);
 });
 
-/** Every value that a list of staff lets be changed, as the server wrote its first row. */
+/** The values that lists of staff let be changed, as the server wrote their first rows: of a third of the screens each day. */
 async function changeable() {
   const cookie = await cookiesOf(persdesk().url, "admin@persdesk.demo");
   const found: { at: string; field: string }[] = [];
-  for (const { at } of screensOf(backofficeAreas)) {
+  const screens = screensOf(backofficeAreas);
+  for (const { at } of sample(screens, Math.ceil(screens.length / 3), "screens whose lists let values be changed")) {
     const html = await (await fetch(persdesk().url + at, { headers: { cookie } })).text();
     const fields = new Set([...html.matchAll(/ data-edit="([^"]+)"/g)].map(([, field = ""]) => field));
     found.push(...[...fields].map((field) => ({ at, field })));
@@ -103,7 +105,7 @@ async function changeable() {
 
 it("each value that a list lets be changed is changed there, and taken back by one click", async () => {
   const all = await changeable();
-  expect(all.length).toBeGreaterThan(20);
+  expect(all.length).toBeGreaterThan(scaled(0, 20));
   const page = await openAs("admin@persdesk.demo");
   const failed: string[] = [];
   for (const { at, field } of sample(all, 3, "values that lists let be changed")) {

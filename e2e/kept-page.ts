@@ -16,13 +16,33 @@ const events = [
   "response",
 ] as const;
 
-/** A document of every Persdesk that runs no script. */
-const still = "/icon.svg";
+/**
+ * Makes the open document inert: it asks for nothing, keeps nothing, hears of nothing and leads nowhere. To leave it for
+ * another one would cost a third of what the next screen does, whose scripts it still holds.
+ */
+function stopDocument(): true {
+  for (const event of ["beforeunload", "pagehide", "visibilitychange", "storage"])
+    window.addEventListener(event, (heard) => heard.stopImmediatePropagation(), true);
+  const never = () => new Promise<Response>(() => undefined);
+  class Silent extends EventTarget {
+    close() {}
+  }
+  Object.assign(window, { fetch: never, EventSource: Silent });
+  Storage.prototype.setItem = () => undefined;
+  const last = window.setTimeout(() => undefined);
+  for (let timer = 0; timer <= last; timer++) window.clearTimeout(timer);
+  // What the test does next may wait for an address: it is not this one. Next has replaced the method of the object.
+  History.prototype.replaceState.call(window.history, null, "", "/icon.svg");
+  window.navigation.addEventListener("navigate", (event) => event.preventDefault());
+  window.stop(); // live messages, and what is under way
+  window.sessionStorage.clear();
+  return true;
+}
 
 /**
  * Makes a page as new for the next test: nobody is signed in, nothing is stored, nothing listens, the window is what is asked.
- * What the test left unsaved is written where the page is left, so the page is left first.
- * @returns whether it is; not where its server does not answer any more
+ * What the test left unsaved would be written where the page is left, so its document is stopped first.
+ * @returns whether it is; not where the page is none of a server
  */
 export const cleanPage = (page: Page): Promise<boolean> =>
   clean(page).then(
@@ -37,9 +57,8 @@ async function clean(page: Page) {
   await context.unrouteAll({ behavior: "ignoreErrors" });
   for (const event of events) page.removeAllListeners(event);
   for (const event of ["page", "request", "response", "console"] as const) context.removeAllListeners(event);
+  await page.waitForFunction(stopDocument, undefined, { timeout: 5_000 });
   const { origin } = new URL(page.url());
-  await page.goto(origin + still, { timeout: 5_000 });
-  await page.evaluate(() => sessionStorage.clear());
   const devtools = await context.newCDPSession(page);
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await devtools.detach();

@@ -24,13 +24,9 @@ const userOf = async (email: string) => {
   );
   return row?.id ?? "";
 };
-/** Somebody who has come by the login page. */
-const as = async (email: string) => {
-  const page = await openPage();
-  await signIn(page, persdesk(), email);
-  return page;
-};
 const openAs = usePeople(persdesk, openPage);
+/** Somebody who comes to the front door; from the login page people come to the same places, by the deep links below. */
+const as = (email: string) => openAs(email, "/");
 
 describe("everybody comes to their own place", () => {
   it("a company's administrator and a member to its workspace, with what their role shows them", async () => {

@@ -24,7 +24,7 @@ const entries = {
   // A process that the server starts to draw a picture that is uploaded.
   "picture-process": "server/platform/file/picture-process.ts",
 };
-const sources = ["app", "components", "env", "server", "db", "seed", "public", "texts"];
+const sources = ["app", "components", "env", "server", "db", "seed", "public", "texts", "patches"];
 const settings = [
   "next.config.mjs",
   "proxy.ts",
@@ -81,13 +81,15 @@ setEngine("--interrupt-budget=660000");
 `;
 
 /**
- * Bundles our own server-side programs into `dist/`, with their packages: from one file a program starts in half of the time. Each
+ * Bundles our own server-side programs into `dist/`, with their packages, where they are not there as the sources are now. Each
  * file is whole at any moment, for two commands may bundle the same program.
  * @param {(keyof typeof entries)[]} names
  */
 export async function bundle(names) {
-  const there = names.filter((name) => existsSync(entries[name]));
-  if (there.length === 0) return; // an image has the programs as they were built, and no sources
+  const isDone = isBuilt();
+  // An image has the programs as they were built, and no sources.
+  const there = names.filter((name) => existsSync(entries[name]) && !(isDone && existsSync(`dist/${name}.js`)));
+  if (there.length === 0) return;
   applyPatches();
   const { build } = await import("esbuild");
   mkdirSync("dist", { recursive: true });
