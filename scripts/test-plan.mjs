@@ -25,10 +25,10 @@ export const stages = {
   },
   slow: {
     what: "walks, fuzzers, floods and what else takes longer; not in `npm run verify`",
-    seconds: 210,
+    seconds: 190,
     workers: 3,
   },
-  e2e: { what: "the production build, in a browser and over the wire", seconds: 330, workers: 3 },
+  e2e: { what: "the production build, in a browser and over the wire", seconds: 380, workers: 3 },
   alone: {
     // What a short run promises of times is so little that a second file beside does not matter.
     what: "what measures others' times or what a server can stand",
