@@ -69,16 +69,9 @@ const apart = [
   "pino",
   "@opentelemetry/*",
 ];
-/**
- * What each program begins with: what packages in it take their parts of Node with, and that only code which has run ten times as
- * long as usual is optimised, for at a start most of it runs once.
- */
-const beginning = `
-import { createRequire as requireOf } from "node:module";
-import { setFlagsFromString as setEngine } from "node:v8";
-const require = requireOf(import.meta.url);
-setEngine("--interrupt-budget=660000");
-`;
+/** What packages in a bundle take their parts of Node with. */
+const requiring =
+  'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);';
 
 /**
  * Bundles our own server-side programs into `dist/`, with their packages, where they are not there as the sources are now. Each
@@ -99,7 +92,7 @@ export async function bundle(names) {
     outdir: "dist",
     bundle: true,
     external: apart,
-    banner: { js: beginning },
+    banner: { js: requiring },
     minifyWhitespace: true,
     platform: "node",
     format: "esm",

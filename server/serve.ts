@@ -1,3 +1,4 @@
+import "@/server/kit/process/light-start";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,3 +1,4 @@
+import "@/server/kit/process/light-start";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase, database } from "@/db/client";
 import { whyPaused } from "@/db/paused";
