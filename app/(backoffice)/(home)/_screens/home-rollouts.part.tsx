@@ -19,7 +19,7 @@ export function HomeRollouts() {
   const query = trpc.firmwareRollouts.underWay.useQuery(undefined, { refetchInterval: 60_000 });
   if (query.data?.items.length === 0) return null;
   return (
-    <HomePart title="Firmware rollouts">
+    <HomePart title="Firmware rollouts" isFirst>
       <Answer of={query}>
         {({ items, hasMore }) => (
           <>
