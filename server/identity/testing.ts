@@ -30,7 +30,7 @@ export async function makeRole(
   permissions: Permission[],
   fields: { name?: string; isSystem?: boolean; groupCode?: string } = {},
 ) {
-  const code = `TEST_${++n}`;
+  const code = `TEST_${String(++n).padStart(6, "0")}`; // in the order of their making, also as text
   const place = { groupCode: "BACKOFFICE", portalId: fixedId("portal", "backoffice") };
   const [role] = await db
     .insert(roles)

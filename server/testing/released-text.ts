@@ -18,6 +18,8 @@ const secret =
 /** What is drawn by lot, and what is in pieces of as many rows as there was time for. */
 const byLot = /(hash|secrets?|token|sealed|link|prefix|key_id|recoveryCodes|last_step)$|^(pin|code)$/i;
 const code = /^\d{4,8}$/;
+/** Roles of tests (`makeRole`), which a process numbers through all its files. */
+const numbered = /\bTEST_\d+\b/g;
 /** Who asks, and how, is the same in each call; what changes with every change says nothing. */
 const untold = new Set(["ip", "door", "request_id", "html", "updated_at", "written", "hour", "heard_hour", "shard"]);
 
@@ -69,7 +71,8 @@ export class Released {
     return text.replace(ending, (found) => ends.get(found) ?? found);
   }
 
-  #said = (value: unknown) => JSON.stringify(value, shown).replace(moment, this.#momentOf).replace(secret, "…");
+  #said = (value: unknown) =>
+    JSON.stringify(value, shown).replace(moment, this.#momentOf).replace(secret, "…").replace(numbered, "TEST_…");
 
   /** All of a new row but what is empty, the changes of one that is changed. */
   #rowOf = ({ table, old, new: now }: WrittenRow) => {
