@@ -163,6 +163,13 @@ describe("pushes", () => {
     expect((await asKey("GET", `/admin/notification-push/${rider.email}?endDate=2020-01-01`)).body.items).toEqual([]);
   });
 
+  it("are the only notifications that have such a status", async () => {
+    const { id } = await sent(rider.email);
+    const items = [{ id, status: "delivered" }];
+    const mine = notifications(db, asPerson(db(), rider));
+    expect((await mine("POST", "/notification-push/status", { items })).status).toBe(404);
+  });
+
   it("of another person are as unknown ones, for the whole body", async () => {
     const [own, foreign] = [await sent(rider.email, push), await sent(other.email, push)];
     const mine = notifications(db, asPerson(db(), rider));

@@ -28,6 +28,7 @@ const verified = (secret: string | undefined, { headers, body }: Got) =>
 describe("a message", () => {
   test("is signed by the scheme, holds ids and codes, and its delivery keeps the status and no body", async () => {
     const { id, secret } = await make(["mail.failed"]);
+    const { id: other } = await make(["import.done"]);
     await tell();
     expect(await work()).toBe(0);
     expect(got).toHaveLength(1);
@@ -38,6 +39,8 @@ describe("a message", () => {
     expect(first.headers["webhook-id"]).toBe(delivery?.id);
     expect(delivery).toMatchObject({ status: "done", tries: 1, responseStatus: 204, lastError: null });
     expect(JSON.stringify(await call().webhookDeliveries.rows({}))).not.toContain("what it says");
+    const lasts = [id, other].map(async (one) => (await call().webhooks.get({ id: one })).lastStatus);
+    expect(await Promise.all(lasts)).toEqual(["done", null]);
   });
 
   test("is not told where the transaction is rolled back, nor twice where its job runs twice", async () => {

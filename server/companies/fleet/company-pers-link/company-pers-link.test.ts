@@ -8,6 +8,7 @@ import { leadingRecord } from "@/server/kit/list/list-order";
 import { pageIds } from "@/server/kit/list/list-page";
 import { staffCtx } from "@/server/kit/testing";
 import { backoffice, bearer, byKey, makeCompany } from "@/server/testing/backoffice";
+import { fleetPersService } from "../fleet-pers/fleet-pers.service";
 import { companyPersLinkService } from "./company-pers-link.service";
 
 const { db } = useDatabase();
@@ -42,6 +43,16 @@ describe("PERS links of a company", () => {
     expect(Math.abs(Date.now() - Date.parse(`${made.body.startDate}`))).toBeLessThan(60_000);
     const [entry] = await db().select().from(auditLog).where(eq(auditLog.objectId, made.body.id));
     expect(entry).toMatchObject({ objectType: "company-pers-link", action: "create", companyId: company.id });
+  });
+
+  it("let a company fit those PERS to a vehicle that are on none", async () => {
+    const company = await makeCompany(db());
+    const [free, fitted] = [await make.pers(), await make.pers()];
+    await make.vehicle(fitted.id);
+    for (const { id } of [free, fitted])
+      await ask("POST", linksOf(company.id), bearer, { persId: id, linkType: 1, startDate: "2026-01-01" });
+    const ctx = { ...staffCtx(db()), company: { id: company.id, rights: new Set<never>() } };
+    expect(ids((await fleetPersService.available(ctx, {})).items)).toEqual([free.id]);
   });
 
   it("of one PERS and type do not overlap; the answer names the link in the way", async () => {
