@@ -24,6 +24,7 @@ it("is said in words and in headers", () => {
   expect(limitsInWords()).toContain("- Signing in: 60 in a minute from one address.");
   expect(limitsInWords()).toContain("20,000 in a day.");
   expect(limitsInWords()).toContain("30 in 15 minutes from one address.");
+  expect([rateLimits.login, rateLimits.code, rateLimits.file].map(({ seconds }) => seconds)).toEqual([60, 900, 3600]);
   expect(rateHeaders([])).toEqual({});
   const file = { name: "file", calls: 60, seconds: 3600, left: 59, resets: 3600 };
   expect(rateHeaders([file, { ...file, name: "login", left: 0, resets: 7 }])).toEqual({
