@@ -83,6 +83,8 @@ export async function bundle(names) {
   // An image has the programs as they were built, and no sources.
   const there = names.filter((name) => existsSync(entries[name]) && !(isDone && existsSync(`dist/${name}.js`)));
   if (there.length === 0) return;
+  // What is built is of other sources from now on, also where these become again what they were.
+  if (!isDone) rmSync(stamp, { force: true });
   applyPatches();
   const { build } = await import("esbuild");
   mkdirSync("dist", { recursive: true });
