@@ -59,7 +59,7 @@ export function isBuilt() {
 }
 
 /** Packages that stay as npm installed them: with binaries or files of their own, started as a whole, or seldom needed. */
-const apart = [
+export const apart = [
   "next",
   "@node-rs/argon2",
   "exceljs",
@@ -70,7 +70,7 @@ const apart = [
   "@opentelemetry/*",
 ];
 /** What packages in a bundle take their parts of Node with. */
-const requiring =
+export const requiring =
   'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import { useDatabase } from "@/db/testing/database";
+import { describe, expect, test } from "vitest";
+import { useDemo } from "@/db/testing/demo";
 import { scaled } from "@/db/testing/scale";
 import { verifyPassword } from "@/server/identity/password.service";
 import { explainerService } from "@/server/identity/user-role/explainer.service";
@@ -10,8 +10,10 @@ import { permissionCatalogue, permissionCodes } from "@/server/permissions";
 import { NotEmpty, seedDemo } from "./demo";
 import { prepareDatabase } from "./prepare";
 
-const { db, url } = useDatabase();
-const now = Date.UTC(2026, 5, 15, 12);
+// As in iot.slow.test.ts: it is seeded once for both.
+const moment = "2026-06-15T12:00:00Z";
+const now = Date.parse(moment);
+const { db, url } = useDemo(2_000, moment);
 const first = <T extends Record<string, unknown>>(query: string) =>
   db()
     .execute<T>(sql.raw(query))
@@ -44,8 +46,6 @@ async function fingerprint() {
 }
 
 describe("the demo", () => {
-  beforeAll(() => seedDemo(url, { now }), 60_000);
-
   test("explains what its people can do, and through which role", async () => {
     const ctx = staffCtx(db());
     const explained = async (email: string) => {

@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AlertRule } from "@/db/schema/alerts";
 import type { Readings } from "@/db/schema/iot";
-import { useDatabase } from "@/db/testing/database";
+import { useDemo } from "@/db/testing/demo";
 import { isOn } from "@/server/devices/alert/alert.rules";
-import { seedDemo } from "./demo";
 
-const { db, url } = useDatabase();
-const now = Date.UTC(2026, 5, 15, 12);
+// The same demo as demo.slow.test.ts has, which is seeded once for both.
+const moment = "2026-06-15T12:00:00Z";
+const now = Date.parse(moment);
+const { db } = useDemo(2_000, moment);
 const rows = <T extends Record<string, unknown>>(query: string) => db().execute<T>(sql.raw(query));
 const count = async (from: string) => (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n ?? 0;
-
-beforeAll(() => seedDemo(url, { now }), 60_000);
 
 test("a tenth of the fleet tells 30 days, the rest its last one, each message once", async () => {
   const [told] = await rows<{ messages: number; devices: number; days: number }>(`

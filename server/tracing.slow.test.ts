@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
 import { isTracing, spanIds, spanned } from "@/env/spans";
 import { secretSettings } from "@/env/testing";
+import { useProgram } from "@/scripts/testing/program";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/call/context";
 import { enqueueMail } from "@/server/platform/mail/mail.service";
@@ -28,6 +26,7 @@ interface Sent {
 }
 
 const { db, url } = useDatabase();
+const { program } = useProgram("server/worker.ts");
 const attribute = (span: Sent | undefined, key: string) =>
   span?.attributes.find((one) => one.key === key)?.value.stringValue;
 const childrenOf = (span: Sent | undefined) => spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId);
@@ -104,10 +103,6 @@ test("a request is a tree of spans: itself, its procedure, its statements, those
 });
 
 test("a worker's job is one too, with its statements and the mail that it sends", async () => {
-  const folder = mkdtempSync(resolve("node_modules/.tracing-test-"));
-  const outfile = join(folder, "worker.mjs");
-  const bundled = { bundle: true, packages: "external", platform: "node", format: "esm", target: "node20" } as const;
-  await build({ entryPoints: ["server/worker.ts"], outfile, ...bundled, logLevel: "error" });
   const smtp = await startSmtpServer();
   await enqueueMail(systemCtx("test"), {
     templateCode: "PASSWORD_CHANGED",
@@ -116,7 +111,7 @@ test("a worker's job is one too, with its statements and the mail that it sends"
     tokens: { firstName: "Robin" },
   });
   const { OTEL_EXPORTER_OTLP_ENDPOINT } = env;
-  const worker = spawn(process.execPath, [outfile], {
+  const worker = spawn(process.execPath, [program], {
     env: {
       ...secretSettings(),
       OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -133,7 +128,6 @@ test("a worker's job is one too, with its statements and the mail that it sends"
   worker.kill("SIGTERM");
   expect(await new Promise((done) => worker.once("exit", done))).toBe(0);
   await smtp.close();
-  rmSync(folder, { recursive: true, force: true });
   expect(services).toContain("persdesk-worker");
   expect(job()).toMatchObject({ kind: 5 });
   expect(childrenOf(job()).map(({ name }) => name)).toEqual(expect.arrayContaining(["select", "send mail", "update"]));
