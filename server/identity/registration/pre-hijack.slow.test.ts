@@ -146,7 +146,7 @@ const known: Step[][] = [
   [attackers, "the victim verifies", "the victim registers"],
   [attackers, "the victim registers", "the victim verifies"],
 ];
-const drawn = sample(all, Math.ceil(all.length / 10), "sequences of two people who claim one address");
+const drawn = sample(all, Math.ceil(all.length / 20), "sequences of two people who claim one address");
 const tried = isLong ? all : [...known, ...drawn];
 
 async function run(sequence: Step[]) {
