@@ -18,7 +18,7 @@ beforeAll(() => seedBase(db()));
 beforeEach(() => void verify.mockClear());
 
 /** Guesses at once, and accounts and people of one caller: more than each limit. */
-const [many, accounts, people] = [scaled(25, 100), scaled(65, 100), scaled(35, 60)];
+const [many, accounts, people] = [scaled(40, 100), scaled(70, 100), scaled(40, 60)];
 
 type Guess = (n: number) => Promise<unknown>;
 const times = (count: number, guess: Guess) => Promise.all(Array.from({ length: count }, (_, n) => guess(n)));
@@ -149,7 +149,7 @@ describe("a mailbox", () => {
     for (const status of ["active", "pending"] as const) {
       const { email } = await makeUser(db(), { status });
       const body = (n: number) => ({ ...more, email: n % 3 ? email : email.toUpperCase() });
-      await times(scaled(12, 40), (n) =>
+      await times(scaled(16, 40), (n) =>
         n % 2 ? ask("POST", path, { ...from(n), body: body(n) }) : askScreen(procedure, body(n), from(n)),
       );
       expect((await mailsTo(email)).length).toBeLessThanOrEqual(10);
