@@ -137,7 +137,7 @@ it("devices", () => {
     "kitDifferences",
     kitDifferences,
     [null, { version: 1, sensors: ["a"] }],
-    [null, { version: 2, sensors: ["a"] }, { version: 1, sensors: ["b"] }],
+    [null, { version: 2 as 1, sensors: ["a"] }, { version: 1, sensors: ["b"] }],
   );
   ask(
     "firstWeek",

@@ -46,3 +46,26 @@ export class ReleasedSections {
     else for (const name of this.#found.keys()) this.#compareOne(name);
   }
 }
+
+/** A released file whose lines follow from all those before them, of which only the first may be compared. */
+export class ReleasedBeginning {
+  readonly lines: string[] = [];
+  readonly #path: string;
+  readonly #released: string[];
+
+  constructor(file: string) {
+    this.#path = resolve("server/released", file);
+    this.#released = existsSync(this.#path) ? readFileSync(this.#path, "utf8").trimEnd().split("\n") : [];
+  }
+
+  add(lines: readonly string[]) {
+    const from = this.lines.length;
+    this.lines.push(...lines);
+    if (endsAtOnce) expect(lines).toEqual(this.#released.slice(from, this.lines.length));
+  }
+
+  async compare({ isWhole = true } = {}) {
+    if (isWhole) await expect(text(this.lines)).toMatchFileSnapshot(this.#path);
+    else expect(this.lines).toEqual(this.#released.slice(0, this.lines.length));
+  }
+}
