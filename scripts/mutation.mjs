@@ -106,25 +106,21 @@ export function scoreOf(/** @type {{ outcome: Outcome }[]} */ mutants) {
 
 /** Where the time went: seconds for a fault, by what became of it, and the test files that took most. */
 function timesOf(/** @type {Tried[]} */ mutants) {
-  const known = mutants.flatMap(({ outcome, took }) => (took ? [{ outcome, took }] : []));
+  const known = mutants.flatMap(({ outcome, took }) => (took ? [{ outcome, ...took }] : []));
   const sum = (/** @type {number[]} */ all) => all.reduce((one, other) => one + other, 0);
-  const outcomes = Map.groupBy(known, ({ outcome }) => outcome);
-  const mean = [...outcomes].map(([outcome, all]) => {
-    const each = (/** @type {"whole" | "cpu"} */ what) => sum(all.map(({ took }) => took[what])) / all.length;
-    return `${outcome} ${each("whole").toFixed(1)} s (${each("cpu").toFixed(1)} s of a processor)`;
+  const mean = [...new Set(known.map(({ outcome }) => outcome))].map((outcome) => {
+    const all = known.filter((one) => one.outcome === outcome);
+    const each = (/** @type {"whole" | "cpu"} */ what) => (sum(all.map((one) => one[what])) / all.length).toFixed(1);
+    return `${outcome} ${each("whole")} s (${each("cpu")} s of a processor)`;
   });
-  const loading = sum(known.map(({ took }) => took.whole - sum(Object.values(took.files))));
-  const byFile = Map.groupBy(
-    known.flatMap(({ took }) => Object.entries(took.files)),
-    ([file]) => file,
-  );
-  const most = [...byFile]
-    .map(([file, all]) => ({ file, times: all.length, seconds: sum(all.map(([, seconds]) => seconds)) }))
-    .sort((one, other) => other.seconds - one.seconds)
+  const before = sum(known.map(({ whole, files }) => whole - sum(Object.values(files))));
+  const most = [...new Set(known.flatMap(({ files }) => Object.keys(files)))]
+    .map((file) => ({ file, all: known.flatMap(({ files }) => files[file] ?? []) }))
+    .sort((one, other) => sum(other.all) - sum(one.all))
     .slice(0, 12)
-    .map(({ file, times, seconds }) => `    ${Math.round(seconds)} s ${file}, ${times} times`);
+    .map(({ file, all }) => `    ${Math.round(sum(all))} s ${file}, ${all.length} times`);
   return [
-    `a fault takes: ${mean.join(", ")}; of all, ${Math.round(loading)} s before the first test file; most:`,
+    `a fault takes: ${mean.join(", ")}; of all, ${Math.round(before)} s beside its test files; most:`,
     ...most,
   ].join("\n");
 }
