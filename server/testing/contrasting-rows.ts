@@ -217,7 +217,7 @@ class Contrasts {
  * @param now the moment of its story, in ms
  * @returns the row of each table that the others are beside, how many were added to each, and what the database refused
  */
-export async function addContrasts(sql: postgres.Sql, now: number) {
+async function addContrasts(sql: postgres.Sql, now: number) {
   const tables = await toldTables(sql as Sql);
   const fromOf = new Map(tables.map(({ name, from }) => [name, from]));
   const unique = await uniqueColumns(sql);
