@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
+import { InnerLink } from "@/components/ui/inner-link";
 import { None, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
@@ -109,10 +109,4 @@ const LastHeard = ({ at }: { at: string | null }) =>
   at === null ? <span className={styles.quiet}>{t("Never")}</span> : <When at={at} />;
 
 const OpenAlerts = ({ id, count }: { id: string; count: number }) =>
-  count === 0 ? (
-    "0"
-  ) : (
-    <Link href={pers.record(id, "alerts")} prefetch={false}>
-      {formatted(count)}
-    </Link>
-  );
+  count === 0 ? "0" : <InnerLink href={pers.record(id, "alerts")}>{formatted(count)}</InnerLink>;
