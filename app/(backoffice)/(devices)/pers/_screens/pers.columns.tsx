@@ -29,6 +29,7 @@ export const persShows: Shows<"pers"> = {
       width: "130px",
       onPhone: true,
       edit: editableStatuses,
+      isShort: true,
       cell: (row) => <PersStatusMark status={row.status} />,
     },
     { key: "firmwareVersion.firmwareVersion", sort: "firmwareVersion", width: "110px" },
@@ -37,6 +38,7 @@ export const persShows: Shows<"pers"> = {
       sort: true,
       width: "140px",
       onPhone: true,
+      isShort: true,
       cell: (row) => <LastHeard at={row.lastMessageAt} />,
     },
     {
@@ -51,9 +53,10 @@ export const persShows: Shows<"pers"> = {
       align: "right",
       width: "110px",
       onPhone: true,
+      isShort: true,
       cell: (row) => <OpenAlerts id={row.id} count={row.openAlerts} />,
     },
-    { key: "vehicle.nameVehicle", cell: (row) => <VehicleName vehicle={row.vehicle} />, export: "vehicle" },
+    { key: "vehicle.nameVehicle", cell: ({ vehicle }) => vehicleName(vehicle), export: "vehicle" },
     { key: "manufacturer.name", hidden: true },
     {
       key: "kitDiffers",
@@ -96,13 +99,11 @@ export const persShows: Shows<"pers"> = {
   ],
 };
 
-function VehicleName({ vehicle }: { vehicle: RowOf<"pers">["vehicle"] }) {
-  return (
-    <RecordLink of={vehicles} id={vehicle?.id}>
-      <span title={vehicle?.vehicleSerialNumber}>{vehicle?.nameVehicle ?? vehicle?.vehicleSerialNumber}</span>
-    </RecordLink>
-  );
-}
+const vehicleName = (vehicle: RowOf<"pers">["vehicle"]) => (
+  <RecordLink of={vehicles} id={vehicle?.id}>
+    <span title={vehicle?.vehicleSerialNumber}>{vehicle?.nameVehicle ?? vehicle?.vehicleSerialNumber}</span>
+  </RecordLink>
+);
 
 /** A device that never sent anything is another thing than one that has fallen silent. */
 const LastHeard = ({ at }: { at: string | null }) =>
