@@ -103,8 +103,7 @@ describe("a list that was left", () => {
   const address = { status: "active", sortBy: "nuSerialPersNumber:desc", limit: "100" };
   const leave = async (page: Page) => {
     await page.locator("[data-list-scroll]").evaluate((box) => box.scrollTo(0, 900));
-    const row = page.locator("tbody tr[data-id]").nth(30);
-    await row.locator("td").nth(3).click();
+    await page.locator("tbody tr[data-id]").nth(30).locator("td").nth(3).click();
     await arrived(page, /\/pers\/[\da-f-]{36}/);
   };
 
@@ -129,6 +128,11 @@ describe("a list that was left", () => {
       await expect.poll(() => query(page), { message: way }).toEqual(address);
       await settled(page);
     }
+    await page.getByRole("button", { name: "Next page" }).evaluate((next: HTMLElement) => {
+      document.querySelector("[data-list-scroll]")?.scrollTo(0, 300);
+      next.click(); // before the browser tells of the scrolling
+    });
+    await expect.poll(() => top(page)).toBe(0);
   });
 });
 

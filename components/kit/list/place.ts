@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 
 // Until the window is loaded again: what each list was last asked for, and how far down it was.
 const queries = new Map<string, string>();
@@ -56,22 +56,19 @@ export function useKeptScroll(root: RefObject<HTMLElement | null>, key: string |
   useLayoutEffect(() => {
     const box = root.current?.querySelector<HTMLElement>("[data-list-scroll]");
     if (!box || key === undefined) return;
-    // The router scrolls a page that it opens to its top after the page is drawn.
-    const frame = requestAnimationFrame(() => {
-      scrollerOf(box).scrollTop = offsets.get(key) ?? 0;
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [root, key]);
-
-  useEffect(() => {
-    const box = root.current?.querySelector<HTMLElement>("[data-list-scroll]");
-    if (!box || key === undefined) return;
+    const wanted = offsets.get(key) ?? 0;
     const keep = () => {
       if (box.isConnected) offsets.set(key, scrollerOf(box).scrollTop);
     };
-    box.addEventListener("scroll", keep, { passive: true });
-    document.addEventListener("scroll", keep, { passive: true });
+    // The router scrolls a page that it opens to its top after the page is drawn. What is told of scrolling before then
+    // belongs to what was shown before.
+    const frame = requestAnimationFrame(() => {
+      scrollerOf(box).scrollTop = wanted;
+      box.addEventListener("scroll", keep, { passive: true });
+      document.addEventListener("scroll", keep, { passive: true });
+    });
     return () => {
+      cancelAnimationFrame(frame);
       box.removeEventListener("scroll", keep);
       document.removeEventListener("scroll", keep);
     };
