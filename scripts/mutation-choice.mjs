@@ -1,7 +1,7 @@
 // @ts-check
 import { basename, dirname } from "node:path";
-import { someOf } from "./mutation-counts.mjs";
-import { reached, testsNear } from "./mutation-tree.mjs";
+import { partsThatRun, someOf } from "./mutation-counts.mjs";
+import { reached, routersOf, testsNear } from "./mutation-tree.mjs";
 
 /** @typedef {import("./mutation-operators.mjs").Mutant} Mutant */
 /** @typedef {import("./mutation-tree.mjs").Tree} Tree */
@@ -10,6 +10,12 @@ import { reached, testsNear } from "./mutation-tree.mjs";
 const mostFiles = 12;
 /** Beside those that compare with a released file. */
 const mostSlowFiles = 2;
+/** What runs in more parts of a walk is of the kit: so many of them, from its whole length, show it too. */
+const mostParts = 60;
+
+/** So many of a list, evenly from all of it. */
+const evenly = (/** @type {string[]} */ all, /** @type {number} */ most) =>
+  all.length <= most ? all : Array.from({ length: most }, (_, n) => all[Math.floor((n * all.length) / most)] ?? "");
 
 /**
  * The tests for a fault, the most promising for their time first: those that run its statement, or, where it runs as its
@@ -18,8 +24,11 @@ const mostSlowFiles = 2;
  * @param {Mutant} mutant
  * @param {Tree} tree
  * @param {Counts} counts
+ * @returns `walked`: the procedures or routers that walks look at, of all where empty
  */
-export function testsFor({ path, statement }, tree, { ran, loaded, share, seconds, failing }) {
+export function testsFor(mutant, tree, counts) {
+  const { path, statement } = mutant;
+  const { ran, loaded, share, seconds, failing } = counts;
   const near = testsNear(path, tree).filter((file) => !failing.has(file));
   const distance = reached(path, tree.importers);
   const some = someOf(path);
@@ -45,8 +54,16 @@ export function testsFor({ path, statement }, tree, { ran, loaded, share, second
     .sort((one, other) => (promise(one) === promise(other) ? 0 : promise(other) - promise(one)));
   const slow = tried.filter(isSlow);
   const others = slow.filter((file) => !tree.comparing.has(file)).slice(0, mostSlowFiles);
+  const parts = partsThatRun(mutant, counts);
+  // A walk whose parts are known and do not run the statement looks at nothing of it, except as it is loaded.
+  const walked = [...parts].flatMap(([, names]) => evenly(names, mostParts));
+  const isIdle = (/** @type {string} */ file) => !isLoaded && parts.get(file)?.length === 0;
   return {
     quick: tried.filter((file) => !isSlow(file)).slice(0, mostFiles),
-    slow: slow.filter((file) => tree.comparing.has(file) || others.includes(file)),
+    walks: slow
+      .filter((file) => tree.comparing.has(file) && !isIdle(file))
+      .sort((one, other) => (seconds[one] ?? 0) - (seconds[other] ?? 0)),
+    slow: others,
+    walked: isLoaded ? routersOf(path, tree) : [...new Set(walked)],
   };
 }

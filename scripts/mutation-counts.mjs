@@ -10,17 +10,18 @@ import { startRunner } from "./mutation-process.mjs";
 /** @typedef {import("./mutation-tree.mjs").Tree} Tree */
 /** @typedef {import("./mutation-runner.mjs").Failure} Failure */
 /**
- * What is known of a test file: which statements it runs, as `path:place`, while it is loaded and in its tests, how long
- * it takes, and what fails in it without a fault.
- * @typedef {{ loaded: string[], ran: string[], seconds?: number, failures: Failure[] }} Told
+ * What is known of a test file: which statements it runs, as `path:place`, while it is loaded and in its tests, which of
+ * the latter each part of a walk runs, as places in their list, how long it takes, and what fails in it without a fault.
+ * @typedef {{ loaded: string[], ran: string[], parts?: Record<string, number[]>, seconds?: number, failures: Failure[] }} Told
  */
 /**
  * What was counted, with hashes of what it was counted of.
  * @typedef {{ sources: Record<string, string>, tests: Record<string, Told & { hash: string }> }} Kept
  */
 /**
- * Who runs which statement, which run as files are loaded, how many of each file a test file runs, and how long it takes.
- * @typedef {{ ran: Map<string, Set<string>>, loaded: Set<string>, share: Map<string, Map<string, number>>, seconds: Record<string, number>, failing: Set<string> }} Counts
+ * Who runs which statement, which run as files are loaded, how many of each file a test file runs, how long it takes, and
+ * what the parts of walks run.
+ * @typedef {{ ran: Map<string, Set<string>>, loaded: Set<string>, share: Map<string, Map<string, number>>, seconds: Record<string, number>, failing: Set<string>, walks: Map<string, Pick<Told, "ran" | "parts">> }} Counts
  */
 
 const report = "reports/mutation-counts.json";
@@ -61,8 +62,8 @@ export function stillTrue({ sources, tests }, hash) {
  */
 export async function count({ targets, stageOf }, env) {
   const known = existsSync(report) ? stillTrue(JSON.parse(readFileSync(report, "utf8")), hashOf) : {};
-  const files = [...stageOf].map(([file, project]) => ({ file, project }));
-  const unknown = files.filter(({ file }) => !(file in known));
+  const files = [...stageOf.keys()];
+  const unknown = files.filter((file) => !(file in known));
   say(`${unknown.length} of ${files.length} test files are counted; of the others it is known what they run`);
   const told = { ...known, ...(await counted(unknown, targets, env)) };
   const tests = Object.fromEntries(Object.entries(told).map(([file, one]) => [file, { ...one, hash: hashOf(file) }]));
@@ -75,7 +76,7 @@ export async function count({ targets, stageOf }, env) {
 
 /** @returns {Promise<Record<string, Told>>} */
 async function counted(
-  /** @type {{ file: string, project: string }[]} */ files,
+  /** @type {string[]} */ files,
   /** @type {string[]} */ targets,
   /** @type {NodeJS.ProcessEnv} */ env,
 ) {
@@ -85,14 +86,14 @@ async function counted(
   writeFileSync(to, "");
   const runner = startRunner({ ...env, MUTATION_COUNTS: to });
   try {
-    const answer = await runner.run({ files, counted: targets }, 60 * 60_000);
+    const answer = await runner.run({ files, counted: targets }, () => 60 * 60_000);
     if (!answer) throw new Error("The run that counts ended badly.");
     for (const { name, message } of answer.failures) say(`fails without a fault: ${name}: ${message.slice(0, 200)}`);
     const lines = readFileSync(to, "utf8").trim().split("\n").filter(Boolean);
-    /** @type {Map<string, Pick<Told, "loaded" | "ran">>} */
-    const ran = new Map(lines.map((line) => JSON.parse(line)).map(({ file, loaded, ran }) => [file, { loaded, ran }]));
+    /** @type {Map<string, Pick<Told, "loaded" | "ran" | "parts">>} */
+    const ran = new Map(lines.map((line) => JSON.parse(line)).map(({ file, ...told }) => [file, told]));
     return Object.fromEntries(
-      files.map(({ file }) => {
+      files.map((file) => {
         const failures = answer.failures.filter(({ name }) => name.split(":")[0] === file);
         return [file, { loaded: [], ran: [], ...ran.get(file), seconds: answer.seconds[file], failures }];
       }),
@@ -106,8 +107,16 @@ async function counted(
 /** Which test files run a statement while they test, by `path:place`, and how many of a file's they run. @returns {Counts} */
 export function readCounts(/** @type {Record<string, Told>} */ tests) {
   /** @type {Counts} */
-  const counts = { ran: new Map(), loaded: new Set(), share: new Map(), seconds: {}, failing: new Set() };
+  const counts = {
+    ran: new Map(),
+    loaded: new Set(),
+    share: new Map(),
+    seconds: {},
+    failing: new Set(),
+    walks: new Map(),
+  };
   for (const [file, told] of Object.entries(tests)) {
+    if (Object.keys(told.parts ?? {}).length > 0) counts.walks.set(file, told);
     for (const statement of told.loaded) counts.loaded.add(statement);
     /** @type {Map<string, number>} */
     const own = new Map();
@@ -121,4 +130,21 @@ export function readCounts(/** @type {Record<string, Told>} */ tests) {
     if (told.failures.some(({ message }) => !isLate(message))) counts.failing.add(file);
   }
   return counts;
+}
+
+/**
+ * The parts of walks that run a fault's statement, by the walk's file.
+ * @param {import("./mutation-operators.mjs").Mutant} mutant
+ * @param {Pick<Counts, "walks">} counts
+ * @returns {Map<string, string[]>}
+ */
+export function partsThatRun({ path, statement }, { walks }) {
+  const wanted = new Set([`${path}:${statement}`, someOf(path)]);
+  return new Map(
+    [...walks].map(([file, { ran, parts = {} }]) => {
+      const places = new Set(ran.flatMap((one, place) => (wanted.has(one) ? [place] : [])));
+      const names = Object.keys(parts).filter((name) => parts[name]?.some((place) => places.has(place)));
+      return [file, names];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 
 /** @typedef {import("./mutation-runner.mjs").Task} Task */
 /** @typedef {import("./mutation-runner.mjs").Answer} Answer */
+/** @typedef {import("./mutation-runner.mjs").Begun} Begun */
 
 /** A process that runs tests, in a group of its own, so that one that hangs ends with its workers. */
 export function startRunner(/** @type {NodeJS.ProcessEnv} */ env) {
@@ -19,22 +20,30 @@ export function startRunner(/** @type {NodeJS.ProcessEnv} */ env) {
     }
   };
   process.once("exit", kill);
-  const heard = () =>
+  const heard = (/** @type {(file: string) => void} */ begin = () => undefined) =>
     new Promise((resolve) => {
-      const hear = (/** @type {unknown} */ answer) => {
+      const hear = (/** @type {Begun | unknown} */ answer) => {
+        if (typeof answer === "object" && answer && "begun" in answer) return begin(String(answer.begun));
         child.off("message", hear).off("exit", end);
         resolve(answer);
       };
       const end = () => hear(undefined);
-      child.once("message", hear).once("exit", end);
+      child.on("message", hear).once("exit", end);
     });
   const isReady = heard();
   return {
-    /** @returns {Promise<Answer | undefined>} nothing where it took longer than that */
-    async run(/** @type {Task} */ task, /** @type {number} */ patienceMs) {
+    /**
+     * @param {Task} task
+     * @param {(file?: string) => number} patienceMs for a file that is begun, and for what comes before the first
+     * @returns {Promise<Answer | undefined>} nothing where it took longer than that
+     */
+    async run(task, patienceMs) {
       await isReady;
-      const timer = setTimeout(kill, patienceMs);
-      const answer = heard();
+      let timer = setTimeout(kill, patienceMs());
+      const answer = heard((file) => {
+        clearTimeout(timer);
+        timer = setTimeout(kill, patienceMs(file));
+      });
       child.send(task);
       return /** @type {Promise<Answer | undefined>} */ (answer).finally(() => clearTimeout(timer));
     },

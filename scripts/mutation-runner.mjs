@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createVitest } from "vitest/node";
 
@@ -6,13 +7,21 @@ import { createVitest } from "vitest/node";
 
 /** @typedef {{ name: string, message: string }} Failure */
 /**
- * `fault` is put into its file for this run; `routers` are those that walks over all look at; `counted` are files that say which of their statements run.
- * @typedef {{ files: { file: string, project: string }[], fault?: import("./mutation-operators.mjs").Mutant, counted?: string[], routers?: string[] }} Task
+ * `fault` is put into its file for this run; `walked` is what walks over all look at; `counted` are files that say which of their statements run.
+ * @typedef {{ files: string[], fault?: import("./mutation-operators.mjs").Mutant, counted?: string[], walked?: string[] }} Task
  */
-/** @typedef {{ failures: Failure[], seconds: Record<string, number>, errors: string[] }} Answer */
+/**
+ * `seconds` are those of the tests of a file, `took` those from its beginning to its end, with what it loads; `cpu` what the
+ * run took of processors without PostgreSQL, where the system tells it.
+ * @typedef {{ failures: Failure[], seconds: Record<string, number>, took: Record<string, number>, cpu: number, errors: string[] }} Answer
+ */
+/** What is said before the answer: a test file is begun. @typedef {{ begun: string }} Begun */
 
 /** Whether a failure ended the last run. */
 let isEnded = false;
+/** When the files of the last run began and ended, in ms. @type {Map<string, { from: number, to: number }>} */
+const times = new Map();
+const nameOf = (/** @type {import("vitest/node").TestModule} */ { relativeModuleId }) => relativeModuleId;
 const isCounting = process.env.MUTATION_COUNTS !== undefined;
 const wanted = /** @type {{ $wanted: object }} */ (/** @type {unknown} */ (globalThis));
 wanted.$wanted = { order: [] };
@@ -21,9 +30,16 @@ const vitest = await createVitest("test", {
   config: resolve("scripts/mutation.vitest.ts"),
   watch: false,
   bail: isCounting ? 0 : 1,
-  maxWorkers: isCounting ? 2 : 1,
   reporters: [
     {
+      onTestModuleQueued: (module) => {
+        times.set(nameOf(module), { from: Date.now(), to: Date.now() });
+        process.send?.({ begun: nameOf(module) });
+      },
+      onTestModuleEnd: (module) => {
+        const time = times.get(nameOf(module));
+        if (time) time.to = Date.now();
+      },
       onTestRunEnd: (_, __, reason) => {
         isEnded = reason === "interrupted";
       },
@@ -32,20 +48,34 @@ const vitest = await createVitest("test", {
 });
 await vitest.standalone();
 
+/** Seconds that this process and those that it ended have computed. */
+function computed() {
+  try {
+    const [, told = ""] = readFileSync("/proc/self/stat", "utf8").split(") ");
+    return told
+      .split(" ")
+      .slice(11, 15)
+      .reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+  } catch {
+    return 0;
+  }
+}
+
 /** The first failure ends a run. Of two workers that end at once, vitest may forget which test of theirs it was. */
 const lost = { name: "a test", message: "it failed, and vitest lost which it was" };
 
 /** @returns {Promise<Answer>} */
-async function work(/** @type {Task} */ { files, fault, counted }) {
-  wanted.$wanted = { order: files.map(({ file }) => file), fault, counted: counted && new Set(counted) };
+async function work(/** @type {Task} */ { files, fault, counted, walked = [] }) {
+  process.env.WALK_OF = walked.join(",");
+  wanted.$wanted = { order: files, fault, counted: counted && new Set(counted) };
+  const before = computed();
+  times.clear();
   vitest.state.filesMap.clear(); // else what failed in an earlier run would end this one
   vitest.state.errorsSet.clear();
   if (fault) vitest.invalidateFile(resolve(fault.path));
-  const specifications = files.map(({ file, project }) => {
-    const of = vitest.projects.find(({ name }) => name === project);
-    if (!of) throw new Error(`no project ${project}`);
-    return of.createSpecification(resolve(file));
-  });
+  const [project] = vitest.projects;
+  if (!project) throw new Error("no project");
+  const specifications = files.map((file) => project.createSpecification(resolve(file)));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   if (fault) vitest.invalidateFile(resolve(fault.path));
   const failures = testModules.flatMap(failuresOf);
@@ -54,6 +84,8 @@ async function work(/** @type {Task} */ { files, fault, counted }) {
     seconds: Object.fromEntries(
       testModules.map((module) => [module.relativeModuleId, module.diagnostic().duration / 1000]),
     ),
+    took: Object.fromEntries([...times].map(([file, { from, to }]) => [file, (to - from) / 1000])),
+    cpu: computed() - before,
     errors: unhandledErrors.map((error) =>
       String(/** @type {{ message?: string }} */ (error)?.message ?? "an error that nobody caught"),
     ),
@@ -78,7 +110,13 @@ process.on("message", async (/** @type {Task | "end"} */ task) => {
     process.exit();
   }
   process.send?.(
-    await work(task).catch((error) => ({ failures: [], seconds: {}, errors: [`runner: ${error.stack}`] })),
+    await work(task).catch((error) => ({
+      failures: [],
+      seconds: {},
+      took: {},
+      cpu: 0,
+      errors: [`runner: ${error.stack}`],
+    })),
   );
 });
 process.on("disconnect", () => process.exit());

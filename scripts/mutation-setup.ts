@@ -9,8 +9,17 @@ declare global {
 }
 const to = process.env.MUTATION_COUNTS;
 let ran = new Set<string>();
+/** What each part of a walk over all runs, by its name; nothing of those that have no parts. */
+const parts = new Map<string, Set<string>>();
+let part: Set<string> | undefined;
 globalThis.$ran = (path, place) => {
-  ran.add(`${path}:${place}`);
+  const statement = `${path}:${place}`;
+  ran.add(statement);
+  part?.add(statement);
+};
+globalThis.$part = (name) => {
+  part = name ? (parts.get(name) ?? new Set()) : undefined;
+  if (part) parts.set(name, part);
 };
 if (to) {
   let loaded = ran;
@@ -20,6 +29,9 @@ if (to) {
   });
   afterAll(() => {
     const file = relative(process.cwd(), expect.getState().testPath ?? "");
-    appendFileSync(to, `${JSON.stringify({ file, loaded: [...loaded], ran: [...ran] })}\n`);
+    const places = new Map([...ran].map((statement, n) => [statement, n]));
+    const numbers = [...parts].map(([name, some]) => [name, [...some].map((one) => places.get(one))]);
+    const told = { file, loaded: [...loaded], ran: [...ran], parts: Object.fromEntries(numbers) };
+    appendFileSync(to, `${JSON.stringify(told)}\n`);
   });
 }

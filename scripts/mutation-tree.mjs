@@ -40,7 +40,10 @@ export function readTree() {
         !/\.(schema|router)\.ts$/.test(path) &&
         (/\.(rules|service)\.ts$/.test(path) || /^server\/(kit|doors|identity)\//.test(path)),
     );
-  const comparing = new Set(files.filter(({ text }) => text.includes("toMatchFileSnapshot(")).map(({ path }) => path));
+  const compares = /toMatchFileSnapshot\(|new Released(Sections|Beginning)\(/;
+  const comparing = new Set(
+    files.filter(({ path, text }) => stageOf.has(path) && compares.test(text)).map(({ path }) => path),
+  );
   return { imports, importers, stageOf, targets, comparing };
 }
 

@@ -17,7 +17,7 @@ import { testsFor } from "./mutation-choice.mjs";
 import { count, isLate } from "./mutation-counts.mjs";
 import { mutantsOf } from "./mutation-operators.mjs";
 import { startRunner } from "./mutation-process.mjs";
-import { readTree, routersOf } from "./mutation-tree.mjs";
+import { readTree } from "./mutation-tree.mjs";
 import { refusedByTypes } from "./mutation-types.mjs";
 import { explain } from "./plain.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -26,12 +26,11 @@ import { quickFolder } from "./quick-folder.mjs";
 // `node scripts/mutation.mjs`: do the tests notice small faults in rules, services, doors, kit and identity? Faults are drawn
 // by the day, those that TypeScript refuses are left out, and for each the tests that run its statement are run, the nearest
 // first, with the fault swapped in in memory. reports/mutation.txt has those that nobody noticed (ADR 83). `--seed` repeats a
-// day's, `--faults` and `--minutes` say how many and how long, `--again` tries what the last report has left once more.
+// day's, `--faults`, `--minutes` and `--runners` say how many, how long and how many at a time, `--again` tries what the last report has left once more.
 
 /** @typedef {import("./mutation-operators.mjs").Mutant} Mutant */
-/** @typedef {import("./mutation-runner.mjs").Task} Task */
 /** @typedef {"killed" | "survived" | "timed out" | "not run" | "equivalent"} Outcome */
-/** @typedef {Mutant & { outcome: Outcome, by?: string, tried: string[] }} Tried */
+/** @typedef {Mutant & { outcome: Outcome, by?: string, tried: string[], took?: { whole: number, cpu: number, files: Record<string, number> } }} Tried */
 /** @typedef {{ seed: number, refused: number, seconds: number, mutants: Tried[] }} Report */
 const report = {
   json: "reports/mutation.json",
@@ -39,7 +38,6 @@ const report = {
 };
 /** At least so much of what compiles must be noticed. */
 const wantedScore = 85;
-const runners = 2;
 const say = (/** @type {string} */ line) => console.log(`persdesk: ${line}`);
 const day = () => Math.floor(Date.now() / 86_400_000);
 
@@ -62,31 +60,41 @@ function equivalents() {
     named.some((one) => one.path === path && one.line === line && one.change === change);
 }
 
-/** What became of a fault. @returns {Promise<Pick<Tried, "outcome" | "by"> & { isHung?: boolean }>} */
+/** What became of a fault, and how long it took. @returns {Promise<Pick<Tried, "outcome" | "by" | "took"> & { isHung?: boolean }>} */
 async function tryOut(
   /** @type {ReturnType<typeof startRunner>} */ runner,
   /** @type {Mutant} */ fault,
-  /** @type {Task["files"]} */ tests,
+  /** @type {{ tests: string[], walked: string[] }} */ { tests, walked },
   /** @type {Record<string, number>} */ seconds,
-  /** @type {string[]} */ routers,
 ) {
-  // One project after the other, the quickest first: vitest would not keep to an order between them.
-  const groups = ["unit", "database", "slow"].map((stage) => tests.filter(({ project }) => project === stage));
+  const begun = Date.now();
+  /** @type {Record<string, number>} */
+  const files = {};
+  let cpu = 0;
+  const took = () => ({ whole: (Date.now() - begun) / 1000, cpu, files });
+  const patience = (file = "") => 90_000 + (seconds[file] ?? 60) * 4_000;
   let late = "";
-  for (const files of groups.filter(({ length }) => length > 0)) {
-    const expected = files.reduce((sum, { file }) => sum + (seconds[file] ?? 60), 0);
-    const answer = await runner.run({ files, fault, routers }, 90_000 + expected * 4_000);
-    if (!answer) return { outcome: "timed out", isHung: true };
+  for (let left = tests; left.length > 0; ) {
+    const answer = await runner.run({ files: left, fault, walked }, patience);
+    if (!answer) return { outcome: "timed out", isHung: true, took: took() };
     const { failures, errors } = answer;
+    Object.assign(files, answer.took);
+    cpu += answer.cpu;
     const [broken] = errors.filter((error) => error.startsWith("runner: "));
-    if (broken) return { outcome: "not run", by: broken };
+    if (broken) return { outcome: "not run", by: broken, took: took() };
     const [noticed] = failures.filter(({ message }) => !isLate(message));
-    if (noticed) return { outcome: "killed", by: `${noticed.name}: ${noticed.message.slice(0, 200)}` };
-    if (failures.length === 0 && errors.length > 0) return { outcome: "killed", by: errors[0]?.slice(0, 200) };
+    if (noticed) return { outcome: "killed", by: `${noticed.name}: ${noticed.message.slice(0, 200)}`, took: took() };
+    if (failures.length === 0 && errors.length > 0)
+      return { outcome: "killed", by: errors[0]?.slice(0, 200), took: took() };
+    if (failures.length === 0) break;
     late ||= failures[0]?.name ?? "";
+    // What waited too long ended the run: those behind it may still notice.
+    const waited = new Set(failures.map(({ name }) => name.split(":")[0]));
+    const at = left.findIndex((file) => waited.has(file));
+    left = at < 0 ? [] : left.slice(at + 1);
   }
-  if (late) return { outcome: "timed out", by: late };
-  return { outcome: "survived" };
+  if (late) return { outcome: "timed out", by: late, took: took() };
+  return { outcome: "survived", took: took() };
 }
 
 /** How much of what was run was noticed: a fault that only made a test wait too long was not. */
@@ -94,6 +102,27 @@ export function scoreOf(/** @type {{ outcome: Outcome }[]} */ mutants) {
   const of = (/** @type {Outcome} */ outcome) => mutants.filter((mutant) => mutant.outcome === outcome).length;
   const counted = of("killed") + of("survived") + of("timed out");
   return { counted, killed: of("killed"), percent: counted === 0 ? 0 : (100 * of("killed")) / counted, of };
+}
+
+/** Where the time went: seconds for a fault, by what became of it, and the test files that took most. */
+function timesOf(/** @type {Tried[]} */ mutants) {
+  const known = mutants.flatMap(({ outcome, took }) => (took ? [{ outcome, ...took }] : []));
+  const sum = (/** @type {number[]} */ all) => all.reduce((one, other) => one + other, 0);
+  const mean = [...new Set(known.map(({ outcome }) => outcome))].map((outcome) => {
+    const all = known.filter((one) => one.outcome === outcome);
+    const each = (/** @type {"whole" | "cpu"} */ what) => (sum(all.map((one) => one[what])) / all.length).toFixed(1);
+    return `${outcome} ${each("whole")} s (${each("cpu")} s of a processor)`;
+  });
+  const before = sum(known.map(({ whole, files }) => whole - sum(Object.values(files))));
+  const most = [...new Set(known.flatMap(({ files }) => Object.keys(files)))]
+    .map((file) => ({ file, all: known.flatMap(({ files }) => files[file] ?? []) }))
+    .sort((one, other) => sum(other.all) - sum(one.all))
+    .slice(0, 12)
+    .map(({ file, all }) => `    ${Math.round(sum(all))} s ${file}, ${all.length} times`);
+  return [
+    `a fault takes: ${mean.join(", ")}; of all, ${Math.round(before)} s beside its test files; most:`,
+    ...most,
+  ].join("\n");
 }
 
 function write(/** @type {Report} */ { seed, refused, seconds, mutants }) {
@@ -108,7 +137,7 @@ function write(/** @type {Report} */ { seed, refused, seconds, mutants }) {
     );
   mkdirSync("reports", { recursive: true });
   writeFileSync(report.json, JSON.stringify({ seed, refused, seconds, mutants }, null, 1));
-  writeFileSync(report.text, `${[line, "", ...left].join("\n")}\n`);
+  writeFileSync(report.text, `${[line, timesOf(mutants), "", ...left].join("\n")}\n`);
   return { line, percent };
 }
 
@@ -152,7 +181,7 @@ function leftOver(/** @type {Report} */ last) {
  * Tries faults until all of them are, or the time is over.
  * @returns {Promise<{ line: string, percent: number, isEnough: boolean }>}
  */
-export async function mutationRun({ seed = day(), faults = 300, minutes = 45, again = false } = {}) {
+export async function mutationRun({ seed = day(), faults = 300, minutes = 45, runners = 2, again = false } = {}) {
   const begun = Date.now();
   const tree = readTree();
   /** @type {Report | undefined} */
@@ -188,23 +217,18 @@ export async function mutationRun({ seed = day(), faults = 300, minutes = 45, ag
     const work = async () => {
       let runner = startRunner(env);
       for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-        const { quick, slow } = testsFor(mutant, tree, counts);
+        const { quick, walks, slow, walked } = testsFor(mutant, tree, counts);
         const earlier = "tried" in mutant ? /** @type {Tried} */ (mutant).tried : [];
-        const tests = [...new Set([...quick, ...earlier, ...slow])].flatMap((file) => {
-          const project = tree.stageOf.get(file);
-          return project ? [{ file, project }] : [];
-        });
+        // What asks no database is over in a moment, and walks that look at a part notice most of the rest.
+        const isUnit = (/** @type {string} */ file) => tree.stageOf.get(file) === "unit";
+        const nearest = [...quick.filter(isUnit), ...quick.filter((file) => !isUnit(file)).slice(0, 2)];
+        const order = [...nearest, ...walks, ...quick, ...earlier, ...slow];
+        const tests = [...new Set(order)].filter((file) => tree.stageOf.has(file));
         if (isEquivalent(mutant)) done.push({ ...mutant, tried: [], outcome: "equivalent" });
         else if (isOver) done.push({ ...mutant, tried: [], outcome: "not run" });
         else {
-          const { isHung, ...outcome } = await tryOut(
-            runner,
-            mutant,
-            tests,
-            counts.seconds,
-            routersOf(mutant.path, tree),
-          );
-          done.push({ ...mutant, ...outcome, tried: tests.map(({ file }) => file) });
+          const { isHung, ...outcome } = await tryOut(runner, mutant, { tests, walked }, counts.seconds);
+          done.push({ ...mutant, ...outcome, tried: tests });
           if (isHung) runner = startRunner(env);
           if (done.length % 10 === 0) say(progress().line);
         }
@@ -228,12 +252,19 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       seed: { type: "string" },
       faults: { type: "string" },
       minutes: { type: "string" },
+      runners: { type: "string" },
       again: { type: "boolean" },
     },
   });
   const number = (/** @type {string | undefined} */ text) => (text === undefined ? undefined : Number(text));
-  const { seed, faults, minutes, again } = values;
-  await mutationRun({ seed: number(seed), faults: number(faults), minutes: number(minutes), again }).then(
+  const { seed, faults, minutes, runners, again } = values;
+  await mutationRun({
+    seed: number(seed),
+    faults: number(faults),
+    minutes: number(minutes),
+    runners: number(runners),
+    again,
+  }).then(
     ({ line, isEnough }) => {
       say(`${line}; ${report.text} has what is left`);
       if (!isEnough) process.exitCode = 1;

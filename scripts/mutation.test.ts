@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scoreOf } from "./mutation.mjs";
 import { testsFor } from "./mutation-choice.mjs";
-import { readCounts, stillTrue } from "./mutation-counts.mjs";
+import { partsThatRun, readCounts, stillTrue } from "./mutation-counts.mjs";
 import { counting, faulty, type Mutant, mutantsOf } from "./mutation-operators.mjs";
 import { routersOf } from "./mutation-tree.mjs";
 
@@ -183,7 +183,31 @@ it("those that run a statement are tried, those that run more of its file and ta
   const [fault] = mutantsOf("a/x.rules.ts", "const f = (a) => a < 1;") as [Mutant];
   expect(testsFor({ ...fault, path: "a/x.rules.ts", statement: 1 }, tree, readCounts(tests))).toEqual({
     quick: ["b/document.test.ts", "a/x.test.ts", "b/walk.test.ts", "b/part.test.ts", "b/long.test.ts"],
-    slow: ["b/all.slow.test.ts", ...slow.slice(0, 2)],
+    walks: ["b/all.slow.test.ts"],
+    slow: slow.slice(0, 2),
+    walked: [],
+  });
+});
+
+it("a walk looks at its parts that run the statement, and not at all where none does", () => {
+  const parts = { "pers.list": [0], "pers.byId": [0, 1], "roles.list": [1] };
+  const file = "b/all.slow.test.ts";
+  const walk = (...ran: string[]) => ({ ...told(...ran), parts });
+  const counts = readCounts({ [file]: walk("x.ts:1", "x.ts:2"), "b/rest.slow.test.ts": walk("y.ts:1", "x.ts:9") });
+  const fault = { ...(mutantsOf("x.ts", "const f = (a) => a < 1;")[0] as Mutant), statement: 1 };
+  expect(partsThatRun(fault, counts).get(file)).toEqual(["pers.list", "pers.byId"]);
+  const tree = {
+    imports: new Map(),
+    importers: new Map([["x.ts", [file, "b/rest.slow.test.ts"]]]),
+    stageOf: new Map([file, "b/rest.slow.test.ts"].map((one) => [one, "slow" as const])),
+    targets: [],
+    comparing: new Set([file, "b/rest.slow.test.ts"]),
+  };
+  expect(testsFor(fault, tree, counts)).toEqual({
+    quick: [],
+    walks: [file],
+    slow: [],
+    walked: ["pers.list", "pers.byId"],
   });
 });
 

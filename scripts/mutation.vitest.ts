@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import all from "../vitest.config";
 import { counting, faulty } from "./mutation-operators.mjs";
+import { testPlan } from "./test-plan.mjs";
 
 /** What the process that runs mutants wants of the next run: a fault in one file, or counts of what each test runs. */
 interface Wanted {
@@ -36,16 +37,18 @@ class InOrder extends BaseSequencer {
   }
 }
 
+const { filesOf } = testPlan();
 const projects = (all.test?.projects ?? []).flatMap((project) => {
-  if (typeof project !== "object" || !("test" in project)) return [];
+  if (typeof project !== "object" || !("test" in project) || project.test?.name !== "database") return [];
   const { test } = project;
-  if (test?.name === "e2e" || test?.name === "alone") return [];
-  const setupFiles = [test?.setupFiles ?? [], new URL("mutation-setup.ts", import.meta.url).pathname].flat();
-  return [{ ...project, plugins: [swap], test: { ...test, setupFiles } }];
+  const setupFiles = [test.setupFiles ?? [], new URL("mutation-setup.ts", import.meta.url).pathname].flat();
+  const include = (["unit", "database", "slow"] as const).flatMap(filesOf);
+  const maxWorkers = process.env.MUTATION_COUNTS === undefined ? 1 : 2;
+  return [{ ...project, plugins: [swap], test: { ...test, include, maxWorkers, setupFiles } }];
 });
 
-// The tests that need no browser as they are, but with texts that the runner swaps in memory, which no cache of modules may
-// hide, and in its order.
+// The tests that need no browser, but with texts that the runner swaps in memory, which no cache of modules may hide, and in
+// its order. They are one project, as the database's are, so that one worker runs all of a fault and loads the server once.
 export default defineConfig({
   test: { ...all.test, projects, experimental: { fsModuleCache: false }, sequence: { sequencer: InOrder } },
 });

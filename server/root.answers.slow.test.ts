@@ -1,6 +1,6 @@
 import { it } from "vitest";
 import { useDemo } from "@/db/testing/demo";
-import { isPart, isWalked, sample } from "@/db/testing/sample";
+import { isPart, isWalked, sample, walking } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { knownIds } from "./testing/malformed";
 import { answersOf, isStable, moment, reads, useMoment } from "./testing/read-answers";
@@ -18,7 +18,9 @@ it("is what each read answers", async () => {
   const ids = new Map([...all].map(([table, some]) => [table, some.filter(isStable)]));
   const released = new ReleasedSections("answers.txt");
   const asked = isWhole ? reads : sample(reads, 60, "reads whose answers are compared");
-  for (const read of asked.filter(([name]) => isWalked(name)))
+  for (const read of asked.filter(([name]) => isWalked(name))) {
+    walking(read[0]);
     released.add(read[0], await answersOf(read, { ids, values: new Map(), others: [] }));
+  }
   await released.compare({ isWhole: isWhole && !isPart });
 }, 300_000);

@@ -29,10 +29,17 @@ export function sample<T>(list: readonly T[], count: number, what: string): T[] 
   return tried;
 }
 
-/** The routers that a walk over all looks at, where it looks at some only (WALK_OF, as a run of faults says). */
+declare global {
+  /** In a run that counts: what runs from now on is of this part of a walk. */
+  var $part: ((name: string) => void) | undefined;
+}
+/** The routers or procedures that a walk over all looks at, where it looks at some only (WALK_OF, as a run of faults says). */
 const walkOf = new Set((process.env.WALK_OF ?? "").split(",").filter(Boolean));
 export const isPart = walkOf.size > 0;
-export const isWalked = (procedure: string) => walkOf.size === 0 || walkOf.has(procedure.split(".")[0] ?? "");
+export const isWalked = (procedure: string) =>
+  walkOf.size === 0 || walkOf.has(procedure) || walkOf.has(procedure.split(".")[0] ?? "");
+/** Says what a walk asks from now on: nothing of its own where it only makes ready. */
+export const walking = (procedure: string | undefined) => globalThis.$part?.(procedure ?? "");
 
 /** Notes for the report that only so many of a whole are tried today. */
 export function noteSampled(what: string, tried: number, whole: number): void {

@@ -14,6 +14,17 @@ describe("Markdown of the API's document", () => {
     ["These:\n- one\n- two", "<p>These:</p>\n<ul><li>one</li><li>two</li></ul>"],
     ["```sh\ncurl **x**\n\n# end\n```", '<pre tabindex="0"><code>curl **x**\n\n# end</code></pre>'],
     ["Before\n```\nx\n```\nafter", '<p>Before</p>\n<pre tabindex="0"><code>x</code></pre>\n<p>after</p>'],
+    ["# One", '<h3 id="to-one">One</h3>'],
+    ["##### Five", "<p>##### Five</p>"],
+    ["* one\n* two", "<ul><li>one</li><li>two</li></ul>"],
+    ["10. ten", "<ol><li>ten</li></ol>"],
+    ["-none", "<p>-none</p>"],
+    ["First\n1. one\n2. two", "<p>First</p>\n<ol><li>one</li><li>two</li></ol>"],
+    ["In\n2. two", "<p>In\n2. two</p>"],
+    ["| a |\n|---", "<p>| a |\n|---</p>"],
+    ["a\n|---|", "<p>a\n|---|</p>"],
+    ["| a |", "<p>| a |</p>"],
+    ["a\n  \nb\n\n\n", "<p>a</p>\n<p>b</p>"],
     [
       "| a | b |\n|---|---|\n| `1` | 2 |",
       '<div class="wide"><table><thead><tr><th>a</th><th>b</th></tr></thead>' +

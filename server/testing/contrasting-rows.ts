@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { onServer } from "@/db/testing/clone";
 import { fixedId } from "@/server/kit/record/fixed-id";
 import {
   type Reference,
@@ -216,7 +217,7 @@ class Contrasts {
  * @param now the moment of its story, in ms
  * @returns the row of each table that the others are beside, how many were added to each, and what the database refused
  */
-export async function addContrasts(sql: postgres.Sql, now: number) {
+async function addContrasts(sql: postgres.Sql, now: number) {
   const tables = await toldTables(sql as Sql);
   const fromOf = new Map(tables.map(({ name, from }) => [name, from]));
   const unique = await uniqueColumns(sql);
@@ -231,6 +232,28 @@ export async function addContrasts(sql: postgres.Sql, now: number) {
   for (const [name, row] of base)
     await sql.unsafe("insert into public.test_contrasts values ($1, $2::text::jsonb)", [name, JSON.stringify(row)]);
   return { base, added, refused };
+}
+
+/** What `useDemo` is given for a demo with such rows. */
+export const contrasts = {
+  name: "contrasts",
+  fill: (url: string, now: number) => onServer(url, async (sql) => void (await addContrasts(sql, now))),
+};
+
+/** The ids of these rows that are there, by the table's name: of each table in the order in which they were made. */
+export async function contrastingIds(sql: Sql): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const { name, from, columns } of await toldTables(sql)) {
+    if (!columns.some((column) => column.name === "id")) continue;
+    const rows = await sql.unsafe<{ id: string }[]>(`select id::text as id from ${from}`);
+    const ids = new Set(rows.map(({ id }) => id));
+    const made = Array.from({ length: 300 }, (_, n) => fixedId(`contrast ${name}`, String(n)));
+    found.set(
+      name,
+      made.filter((id) => ids.has(id)),
+    );
+  }
+  return found;
 }
 
 /** What reads may be asked with so that they find contrasting rows. */

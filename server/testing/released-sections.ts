@@ -17,7 +17,11 @@ export class ReleasedSections {
   readonly #released = new Map<string, string>();
   readonly #found = new Map<string, string>();
 
-  constructor(file: string) {
+  /** @param alike what of a section is the same too where only some of the file is asked */
+  constructor(
+    file: string,
+    private readonly alike = (section: string) => section,
+  ) {
     this.#path = resolve("server/released", file);
     const known = existsSync(this.#path) ? readFileSync(this.#path, "utf8") : "";
     for (const section of known.split(/^(?=\S)/m)) this.#released.set(section.split(/\s/, 1)[0] ?? "", section);
@@ -37,12 +41,35 @@ export class ReleasedSections {
   }
 
   #compareOne(name: string) {
-    expect(this.#found.get(name)).toBe(this.#released.get(name) ?? "");
+    expect(this.alike(this.#found.get(name) ?? "")).toBe(this.alike(this.#released.get(name) ?? ""));
   }
 
   /** Compares the sections that were added, or the whole file. */
   async compare({ isWhole = true } = {}) {
     if (isWhole) await expect([...this.#found.values()].join("")).toMatchFileSnapshot(this.#path);
     else for (const name of this.#found.keys()) this.#compareOne(name);
+  }
+}
+
+/** A released file whose lines follow from all those before them, of which only the first may be compared. */
+export class ReleasedBeginning {
+  readonly lines: string[] = [];
+  readonly #path: string;
+  readonly #released: string[];
+
+  constructor(file: string) {
+    this.#path = resolve("server/released", file);
+    this.#released = existsSync(this.#path) ? readFileSync(this.#path, "utf8").trimEnd().split("\n") : [];
+  }
+
+  add(lines: readonly string[]) {
+    const from = this.lines.length;
+    this.lines.push(...lines);
+    if (endsAtOnce) expect(lines).toEqual(this.#released.slice(from, this.lines.length));
+  }
+
+  async compare({ isWhole = true } = {}) {
+    if (isWhole) await expect(text(this.lines)).toMatchFileSnapshot(this.#path);
+    else expect(this.lines).toEqual(this.#released.slice(0, this.lines.length));
   }
 }

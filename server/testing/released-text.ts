@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Row } from "postgres";
 import type { WrittenRow } from "./written-rows";
 
@@ -28,6 +29,30 @@ function shown(key: string, value: unknown) {
   const isByLot = byLot.test(key) && (key !== "code" || code.test(String(value)));
   if (isByLot && value !== null && value !== undefined) return "…";
   return typeof value === "string" && value.length > longest ? `${value.slice(0, longest)}…` : value;
+}
+
+/** Numbers that a sequence gives, which goes on where what it was given for is undone. */
+const bySequence = /(?<="(id|\w+_id)":"?)\d+\b/g;
+/** Ids, days, times and long numbers in what people read. */
+export const changing =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\d[\dT:.]*Z?|\b\d\d:\d\d\b|\b\w*\d{5,}\w*\b/g;
+
+/**
+ * What the database's own defaults and triggers take from the clock of the machine, as it is said from another moment.
+ * @param at that moment, in ms
+ */
+function withoutMachine(said: string, at: number) {
+  const hours = Math.round((performance.timeOrigin + performance.now() - at) / hourMs);
+  return [hours - 1, hours, hours + 1].reduce(
+    (left, one) => left.replaceAll(`now${one < 0 ? "" : "+"}${one}h`, "#"),
+    said,
+  );
+}
+
+/** A digest of lines that were said at a moment at which the clocks were stopped, in ms. */
+export function digestOf(lines: string[], at: number) {
+  const text = withoutMachine(lines.join("\n"), at).replace(bySequence, "#").replace(changing, "#");
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
 /** Says values alike in each run. */

@@ -36,6 +36,8 @@ function* insteadOf(value: unknown, others: string[]): Generator<[string, unknow
     yield ["none", []];
     if (value.length > 0) yield ["twice", [...value, value[0]]];
     yield ["with an unknown", [...value, nowhere]];
+    if (typeof value[0] === "string" && uuid.test(value[0]))
+      for (const [n, other] of others.entries()) if (!value.includes(other)) yield [`other ${n + 1}`, [other]];
   }
 }
 

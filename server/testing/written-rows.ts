@@ -8,7 +8,7 @@ export interface WrittenRow {
 }
 
 const noting = `
-  create schema test;
+  create schema if not exists test;
   create table test.written (n bigserial, name text not null, old jsonb, new jsonb);
   create function test.note_written() returns trigger language plpgsql as $$ begin
     insert into test.written (name, old, new) values (

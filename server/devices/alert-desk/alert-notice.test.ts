@@ -11,6 +11,7 @@ import {
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
+import { storeOptin } from "@/server/identity/portal-user/optin.service";
 import { makeUser } from "@/server/identity/testing";
 import { systemCtx } from "@/server/kit/call/context";
 import { deviceFactory } from "../pers/testing";
@@ -128,4 +129,19 @@ it("work that was taken from somebody is told to the holders of escalation", asy
   expect(mail?.body).toContain("nobody has it any more");
   const [request] = await db().select().from(notificationRequests);
   expect(request?.link).toMatch(new RegExp(`/alert-desk/${id}$`));
+});
+
+it("who has turned mails off hears of it by the bell alone", async () => {
+  const { id, email } = worked;
+  const choose = (emailNotifications: boolean) =>
+    storeOptin(worker(), { id, email }, "BACKOFFICE_WEB", { emailNotifications });
+  try {
+    await choose(false);
+    await overdue(1, { assigneeId: id });
+    await tellStaff(worker());
+    expect((await bells()).some((one) => one.email === email)).toBe(true);
+    expect((await mails()).some(({ recipient }) => recipient === email)).toBe(false);
+  } finally {
+    await choose(true);
+  }
 });

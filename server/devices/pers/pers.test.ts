@@ -17,6 +17,7 @@ import { seedBase } from "@/seed/base";
 import { verifyPassword } from "@/server/identity/password.service";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import { persService } from "./pers.service";
 import { deviceFactory, failureOf } from "./testing";
 
 const { db } = useDatabase();
@@ -52,6 +53,22 @@ describe("a PERS device", () => {
     expect(await history(made.id)).toMatchObject([{ firmwareVersionId }]);
     expect(await trail(made.id)).toMatchObject([{ action: "create", objectLabel: "PC2-0001" }]);
     expect(made).not.toHaveProperty("activationPinHash");
+  });
+
+  it("runs what it says: the device that runs it already, and one that is gone, are left as they are", async () => {
+    const [old, newer] = [await make.firmware("3.0.0"), await make.firmware("3.0.1")];
+    const [runs, takes] = [
+      await call().create({ nuSerialPersNumber: "RUNS", modelPERSId, firmwareVersionId: newer }),
+      await call().create({ nuSerialPersNumber: "TAKES", modelPERSId, firmwareVersionId: old }),
+    ];
+    const said = [runs.id, takes.id, unknown].map((persId) => ({ persId, firmwareVersionId: newer }));
+    await persService.runFirmware(staffCtx(db()), said);
+    await persService.runFirmware(staffCtx(db()), said);
+    expect([await call().get({ id: runs.id }), await call().get({ id: takes.id })]).toMatchObject([
+      { version: 1, firmwareVersion: { id: newer } },
+      { version: 2, firmwareVersion: { id: newer } },
+    ]);
+    expect([await history(runs.id), await history(takes.id)].map(({ length }) => length)).toEqual([1, 2]);
   });
 
   it("names the field of an unknown model or firmware, and of a serial in use", async () => {

@@ -29,7 +29,6 @@ export class Breaker {
   succeeded() {
     this.#failures = 0;
     this.#pauses = 0;
-    this.#isProbing = false;
   }
 
   /** @param afterMs where the provider says when */

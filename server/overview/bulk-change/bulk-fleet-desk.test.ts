@@ -1,6 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { alerts, auditLog, companyPersLinks, levelAlerts, persAlertCompanyDesks, persAlerts } from "@/db/schema";
+import {
+  alerts,
+  auditLog,
+  companyPersLinks,
+  levelAlerts,
+  persAlertCompanyDesks,
+  persAlerts,
+  vehicleBrands,
+  vehicleModels,
+} from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeFitted, makeWorkspace, type Workspace } from "@/server/companies/partners/company-partner/testing";
@@ -105,4 +114,21 @@ it("reaches no alert of another company, names none, and needs its right", async
   const theirDoor = dealer.call.companyBulkChanges;
   const refused = await failure(theirDoor.planDesk({ companyId: dealer.companyId, ids: [id], action: "acknowledge" }));
   expect(refused.status).toBe(403);
+});
+
+it("a company plans changes of records within its reach alone, and names no other", async () => {
+  const [brand] = await db().insert(vehicleBrands).values({ name: "Bulk" }).returning();
+  const modelOf = async (companyId: string | null, nameVehicleModel: string) => {
+    const values = { nameVehicleModel, vehicleBrandId: brand?.id ?? "", vehicleType: "city" as const, companyId };
+    return (await db().insert(vehicleModels).values(values).returning())[0]?.id ?? "";
+  };
+  const { companyId } = maker;
+  const mine = await modelOf(companyId, "Ours");
+  const everybodys = await modelOf(null, "Everybody's");
+  const foreign = await modelOf(other.companyId, "Foreign");
+  const ids = [mine, everybodys, foreign];
+  const plan = await bulk().plan({ companyId, resource: "vehicle-model", ids, set: { year: 2020 } });
+  expect(plan).toMatchObject({ change: 1, refusedCount: 2 });
+  expect(plan.refused.map(({ id }) => id).toSorted()).toEqual([everybodys, foreign].toSorted());
+  expect(JSON.stringify(plan)).not.toContain("Foreign");
 });

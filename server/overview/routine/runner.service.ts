@@ -62,7 +62,7 @@ const queueConnections = 10;
 const erpTask = "erp-sync";
 
 /** The scheduled routines. */
-const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
+export const routinesOf = (send: SendMail | null): (Routine & { task: string })[] => [
   {
     task: "outbox-sweep",
     code: "OUTBOX_SWEEP",
