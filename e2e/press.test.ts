@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright";
 import { expect, it } from "vitest";
 import { arrived, settled, useBrowser, usePersdesk } from "./harness";
-import { usePeople } from "./person";
+import { ask, usePeople } from "./person";
 import { screenOf } from "./session";
 
 const persdesk = usePersdesk();
@@ -83,5 +83,73 @@ it("the rows of a page, an order and a view are asked for while the button is pr
     await expect.poll(() => firstRow(page).innerText()).not.toBe(first);
     await settled(page);
     expect(asked.length).toBe(count + 1);
+  }
+});
+
+it("a page names its screen's scripts before its rows are there", async () => {
+  const page = await openAs("admin@persdesk.demo", "/");
+  /** What of the answer came first: the name of the screen, or nothing within three seconds. */
+  const begin = async () => {
+    const { body } = await fetch("/pers", { headers: { rsc: "1" } });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    const timeUp = new Promise<undefined>((resolve) => setTimeout(resolve, 3_000));
+    let text = "";
+    for (;;) {
+      const part = await Promise.race([reader?.read(), timeUp]);
+      text += part?.value ?? "";
+      if (part === undefined || part.done || text.includes('"PersList"')) {
+        await reader?.cancel();
+        return { isNamed: text.includes('"PersList"'), hasRows: text.includes("nuSerialPersNumber") };
+      }
+    }
+  };
+  await ask(persdesk(), (sql) =>
+    sql.begin(async (sql): Promise<object[]> => {
+      await sql`lock table backoffice.pers in access exclusive mode`; // its rows wait for it
+      expect(await page.evaluate(begin)).toEqual({ isNamed: true, hasRows: false });
+      return [];
+    }),
+  );
+});
+
+it("links of the menu and of a row open their pages without a new load, and with Ctrl a tab", async () => {
+  const page = await openAs("admin@persdesk.demo", "/pers");
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  const vehicle = page.locator('tr[data-id] a[data-inner][href^="/vehicles/"]').first();
+  const tab = page.context().waitForEvent("page");
+  await vehicle.click({ modifiers: ["Control"] });
+  await (await tab).close();
+  expect(new URL(page.url()).pathname).toBe("/pers");
+  await vehicle.click();
+  await arrived(page, /\/vehicles\/[\da-f-]{36}/);
+  await page.getByLabel("Main menu").getByRole("link", { name: "Devices", exact: true }).click();
+  await arrived(page, (url) => url.pathname === "/pers");
+  expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+});
+
+it("nothing is drawn beyond its cell, and few cells of a row are layers of their own", async () => {
+  const page = await openAs("admin@persdesk.demo", "/pers");
+  await ask(
+    persdesk(),
+    (sql) => sql`update backoffice.vehicles set name_vehicle = ${"Wartungsfahrzeug ".repeat(8)} where pers_id =
+      (select p.id from backoffice.pers p join backoffice.vehicles v on v.pers_id = p.id order by p.nu_serial_pers_number limit 1)`,
+  );
+  for (const path of ["/pers?limit=200&sortBy=nuSerialPersNumber:asc", "/vehicles", "/companies", "/mail-log"]) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.locator('table[aria-busy="false"] tr[data-id]').first().waitFor();
+    const cells = await page.locator("tr[data-id] td").evaluateAll((all) =>
+      all.map((cell) => ({
+        text: (cell as HTMLElement).innerText,
+        isBeyond: cell.scrollWidth > cell.clientWidth + 1,
+        isCut: getComputedStyle(cell).overflowX === "hidden",
+      })),
+    );
+    expect(cells.filter(({ isBeyond, isCut }) => isBeyond && !isCut)).toEqual([]);
+    if (!path.startsWith("/pers")) continue;
+    expect(cells.filter(({ isBeyond, isCut }) => isBeyond && isCut).map(({ text }) => text)).toContainEqual(
+      expect.stringContaining("Wartungsfahrzeug"),
+    );
+    const rows = await page.locator("tr[data-id]").count();
+    expect(cells.filter(({ isCut }) => isCut).length).toBeLessThan(rows);
   }
 });

@@ -1,6 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ComponentType, ReactNode } from "react";
 import { portalCompany } from "@/app/portal/portal-companies";
+import { CodeAhead } from "@/components/kit/code-ahead";
 import { barred, baseOf, effective } from "@/components/kit/list/saved.rules";
 import { countInput, isDeep, rowsInput } from "@/components/kit/list/url";
 import type { ListName, Resource } from "@/components/kit/resource";
@@ -29,13 +30,16 @@ interface Props {
   searchParams: Promise<Address>;
   /** what all rows have in common, such as the company that they are inside of */
   where?: Record<string, string>;
+  /** what else stands on the page, on its way into the same cache */
+  also?: (trpc: ServerSide["trpc"]) => Promise<unknown>;
   children: ReactNode;
 }
 
 /** Loads a list's first page on the server: its rows stand in the HTML, its total follows when it is counted. */
-export async function ListScreen({ of, searchParams, where, children }: Props) {
+export async function ListScreen({ of, searchParams, where, also, children }: Props) {
   const { router: name } = of;
   const { trpc, queryClient, HydrateClient } = await serverSide();
+  await also?.(trpc);
   const lists: Lists = trpc;
   const router = lists[name];
   const views = where ? trpc.companyListViews : trpc.listViews;
@@ -67,12 +71,14 @@ export async function ListScreen({ of, searchParams, where, children }: Props) {
  * The page of a list: `export default listPage(modelPers, ModelPersList)`.
  * @param also loads what else stands on the page into the same cache
  */
-export const listPage = (of: Resource, List: ComponentType, also?: (trpc: ServerSide["trpc"]) => Promise<unknown>) =>
-  async function ListPage({ searchParams }: { searchParams: Promise<Address> }) {
-    await also?.((await serverSide()).trpc);
+export const listPage = (of: Resource, List: ComponentType, also?: Props["also"]) =>
+  function ListPage({ searchParams }: { searchParams: Promise<Address> }) {
     return (
-      <ListScreen of={of} searchParams={searchParams}>
-        <List />
-      </ListScreen>
+      <>
+        <CodeAhead of={List} />
+        <ListScreen of={of} searchParams={searchParams} also={also}>
+          <List />
+        </ListScreen>
+      </>
     );
   };

@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ComponentType, ReactNode } from "react";
+import { CodeAhead } from "@/components/kit/code-ahead";
 import { RemovedRecord } from "@/components/kit/removed/removed-record";
 import type { RecordName, Resource } from "@/components/kit/resource";
 import { toAppError } from "@/server/kit/call/errors";
@@ -47,8 +48,11 @@ export const recordPage = (
   async function RecordPage({ params, searchParams }: Page) {
     const [{ id }, { tab }] = await Promise.all([params, searchParams]);
     return (
-      <RecordScreen of={of} id={id} also={also?.((await serverSide()).trpc, id, tab)}>
-        <Sheet id={id} />
-      </RecordScreen>
+      <>
+        <CodeAhead of={Sheet} />
+        <RecordScreen of={of} id={id} also={also?.((await serverSide()).trpc, id, tab)}>
+          <Sheet id={id} />
+        </RecordScreen>
+      </>
     );
   };

@@ -33,7 +33,7 @@ export function PageHeader({ title, purpose, beside, facts, sentence, actions, i
   const path = usePathname();
   const screen = useScreen();
   const home = useHome();
-  const list = useListHref(screen?.at ?? path);
+  const list = useListHref(screen?.at ?? path, path === screen?.at);
   const area = useAreaOf()(screen);
   const isBelow = path !== screen?.at;
   // On one of its pages the tabs of the area stand above.

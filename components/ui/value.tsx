@@ -1,9 +1,9 @@
 "use client";
 
 import { IconCheck, IconCopy, IconMinus } from "@tabler/icons-react";
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { t } from "@/texts/t";
+import { InnerLink } from "./inner-link";
 import { dayOf, exactTime, minuteOf, relativeTime } from "./time";
 import styles from "./value.module.css";
 
@@ -100,9 +100,9 @@ export const Phone = ({ number }: { number: string | null }) =>
 /** A link to a related thing; a dash where there is none. */
 export const LinkTo = ({ href, children }: { href: string; children: ReactNode }) =>
   children ? (
-    <Link href={href} prefetch={false} className={styles.link}>
+    <InnerLink href={href} className={styles.link}>
       {children}
-    </Link>
+    </InnerLink>
   ) : (
     <None />
   );

@@ -2,6 +2,7 @@ import { forbidden } from "next/navigation";
 import type { ComponentType } from "react";
 import type { Address } from "@/app/_screen/asked-by";
 import { ListScreen } from "@/app/_screen/list-page";
+import { CodeAhead } from "@/components/kit/code-ahead";
 import { ScreenHeader } from "@/components/kit/page-header";
 import type { Resource } from "@/components/kit/resource";
 import type { Screen } from "@/components/kit/screen";
@@ -17,9 +18,12 @@ export const portalListPage = (of: Resource, List: ComponentType) =>
   async function PortalListPage({ params, searchParams }: Page) {
     const { companyId } = await params;
     return (
-      <ListScreen of={of} where={{ companyId }} searchParams={searchParams}>
-        <List />
-      </ListScreen>
+      <>
+        <CodeAhead of={List} />
+        <ListScreen of={of} where={{ companyId }} searchParams={searchParams}>
+          <List />
+        </ListScreen>
+      </>
     );
   };
 

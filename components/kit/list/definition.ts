@@ -26,6 +26,8 @@ export interface Column<Row> {
   width?: string;
   /** shown on as many lines as it takes */
   isLong?: true;
+  /** its own `cell` is never wider than 300 px, such as a status or an instant: nothing of it is ever cut off */
+  isShort?: true;
   /** on a phone a row shows its first column and these; without any, those that come first */
   onPhone?: true;
   /** not shown until somebody chooses it */

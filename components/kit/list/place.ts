@@ -1,6 +1,5 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 
 // Until the window is loaded again: what each list was last asked for, and how far down it was.
@@ -20,9 +19,8 @@ export function rememberQuery(path: string, query: string) {
   for (const listener of listeners) listener();
 }
 
-/** The way to a list as it was left; on the list itself, the way to the whole of it. */
-export function useListHref(at: string): string {
-  const isHere = usePathname() === at;
+/** The way to a list as it was left; on the list itself (`isHere`), the way to the whole of it. */
+export function useListHref(at: string, isHere: boolean): string {
   const query = useSyncExternalStore(
     subscribe,
     () => queries.get(at) ?? "",

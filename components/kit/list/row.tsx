@@ -3,6 +3,7 @@
 import { memo, type ReactNode } from "react";
 import { t } from "@/texts/t";
 import { cellOf } from "./cell";
+import { mayBeCut } from "./cut";
 import type { AnyColumn, AnyRow } from "./definition";
 import styles from "./table.module.css";
 
@@ -31,8 +32,7 @@ const first = (href: string | undefined, shown: ReactNode) =>
   );
 
 /** Text alone would be written over what is drawn into its cell, such as a field to change it. */
-const shownOf = (column: AnyColumn, row: AnyRow) =>
-  column.edit ? <span>{cellOf(column, row)}</span> : cellOf(column, row);
+const inCell = (column: AnyColumn, shown: ReactNode) => (column.edit ? <span>{shown}</span> : shown);
 
 /** The body of the table hears it, so that rows stay as they are when what is chosen changes. */
 const heardAbove = () => undefined;
@@ -53,21 +53,26 @@ export const Row = memo(function Row({ row, columns, widths, href, isChosen, isF
           <input type="checkbox" aria-label={t("Select this row")} checked={isChosen} onChange={heardAbove} data-tick />
         </td>
       )}
-      {columns.map((column, index) => (
-        <td
-          key={column.key}
-          style={widths[column.key] ? { maxWidth: widths[column.key] } : undefined}
-          data-align={column.align}
-          className={index === 0 ? styles.first : undefined}
-          data-late={index > 3 || undefined}
-          data-long={column.isLong}
-          data-phone={column.onPhone}
-          data-edit={column.edit && column.key}
-          data-title={column.align === "right" ? column.title : undefined}
-        >
-          {index === 0 ? first(href, shownOf(column, row)) : shownOf(column, row)}
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const shown = cellOf(column, row);
+        const width = widths[column.key];
+        return (
+          <td
+            key={column.key}
+            style={width ? { maxWidth: width } : undefined}
+            data-align={column.align}
+            className={index === 0 ? styles.first : undefined}
+            data-late={index > 3 || undefined}
+            data-long={column.isLong}
+            data-cut={mayBeCut(shown, column, width) || undefined}
+            data-phone={column.onPhone}
+            data-edit={column.edit && column.key}
+            data-title={column.align === "right" ? column.title : undefined}
+          >
+            {index === 0 ? first(href, inCell(column, shown)) : inCell(column, shown)}
+          </td>
+        );
+      })}
     </tr>
   );
 });

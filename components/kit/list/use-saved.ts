@@ -53,10 +53,16 @@ export function useSaved(list: ListName) {
       baseOf({ views, opensOn: settings.opensOn, layout: settings.layout as Query }, params),
     [views, settings],
   );
-  /** Counts that a view was opened, for the tabs. */
+  /** Counts that a view was opened, for the tabs; once its rows are there, for they are what is waited for. */
   const noteOpened = useCallback(
-    (id: string) => set({ opened: [id, ...settings.opened].slice(0, 50) }),
-    [set, settings.opened],
+    (id: string) => {
+      const note = () => {
+        const opened = cache.of.getData(input)?.settings.opened ?? [];
+        set({ opened: [id, ...opened].slice(0, 50) });
+      };
+      setTimeout(note, 300);
+    },
+    [cache, input, set],
   );
   const setLayout = useCallback((layout: ListSettings["layout"]) => set({ layout }), [set]);
   return { views, settings, mailed, mayShare, removed, base, set, noteOpened, setLayout, isKnown: !asked.isPending };

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { InnerLink } from "@/components/ui/inner-link";
 import { useListHref } from "../list/place";
 import type { ScreenEntry } from "../screen";
 import { useAreaOf, useScreen } from "../screens";
@@ -12,15 +12,14 @@ const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 
 
 function AreaTab({ page: { at, heading }, isHere }: { page: ScreenEntry; isHere: boolean }) {
   return (
-    <Link
-      href={useListHref(at)}
-      prefetch={false}
+    <InnerLink
+      href={useListHref(at, isHere)}
       ref={isHere ? bringIntoView : undefined}
       className={styles.tab}
       aria-current={isHere ? "page" : undefined}
     >
       {heading}
-    </Link>
+    </InnerLink>
   );
 }
 

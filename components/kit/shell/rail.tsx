@@ -4,7 +4,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
+import { InnerLink } from "@/components/ui/inner-link";
 import { useHint } from "@/components/ui/use-hint";
 import { t } from "@/texts/t";
 import { Bell } from "../inbox/bell";
@@ -44,33 +45,36 @@ interface LinkProps {
   viewId?: string;
   /** whether the page that is open belongs to it */
   isHere: boolean;
+  /** whether it is that page */
+  isThis: boolean;
   narrow: boolean;
+  /** how much there is to do */
+  count?: ReactNode;
   children?: ReactNode;
 }
 
-/** An entry of the rail; the one that is open is always in view. */
-function RailLink({ heading, icon, at, viewId, isHere, narrow, children }: LinkProps) {
-  const isThis = usePathname() === at;
-  const list = useListHref(at);
+/** An entry of the rail; the one that is open is always in view. Another page draws two of them again: what was open, and what is. */
+const RailLink = memo(function RailLink(props: LinkProps) {
+  const { heading, icon, at, viewId, isHere, isThis, narrow, count, children } = props;
+  const list = useListHref(at, isThis);
   const hint = useHint(heading, narrow);
   return (
     <li>
-      <Link
+      <InnerLink
         {...hint.props}
         ref={isHere ? intoView : undefined}
         href={viewId ? `${at}?view=${viewId}` : list}
-        prefetch={false}
         className={styles.link}
         aria-current={isHere ? (isThis ? "page" : "true") : undefined}
         aria-label={narrow ? heading : undefined}
       >
         <ScreenIcon lines={icon} />
         {!narrow && heading}
-      </Link>
-      {narrow ? hint.bubble : children}
+      </InnerLink>
+      {narrow ? hint.bubble : (children ?? <div className={styles.count}>{count}</div>)}
     </li>
   );
-}
+});
 
 /** The home page, the person's favourites, and the areas; what belongs together is one list. */
 function Entries({ narrow }: { narrow: boolean }) {
@@ -102,10 +106,10 @@ function Entries({ narrow }: { narrow: boolean }) {
           icon={area.icon}
           at={area.pages[0]?.at ?? ""}
           isHere={area === areaHere}
+          isThis={path === area.pages[0]?.at}
           narrow={narrow}
-        >
-          <div className={styles.count}>{countAt(area.pages)}</div>
-        </RailLink>
+          count={countAt(area.pages)}
+        />
       ))}
     </ul>
   );
@@ -124,6 +128,7 @@ function Entries({ narrow }: { narrow: boolean }) {
                 at={item.at}
                 viewId={item.viewId}
                 isHere={isHere({ screen, item })}
+                isThis={path === item.at}
                 narrow={narrow}
               >
                 <Star screen={screen} of={item} />

@@ -12,6 +12,7 @@ import { keysHere, useKeys } from "../keys";
 import { useAreaGroups } from "../screens";
 import { useAhead } from "../use-ahead";
 import { AreaTabs } from "./area-tabs";
+import { useInnerLinks } from "./inner-links";
 import { LeftOut } from "./left-out";
 import { Logo } from "./logo";
 import { usePressAhead } from "./press-ahead";
@@ -117,6 +118,7 @@ export function Shell({ app, head, banner, hasNoSearch = false, children }: Prop
   const typedEarly = useEarlyTyping(open === "palette");
   useAhead(hasNoSearch ? nothing : ahead);
   usePressAhead();
+  useInnerLinks();
 
   const showKeys = () => setOpened({ what: "keys", path, keys: keysHere() });
   useKeys(t("Everywhere"), [

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { Shows } from "@/components/kit/list/definition";
 import { stampColumns } from "@/components/kit/list/stamp-columns";
 import { RecordLink } from "@/components/kit/record-link";
 import type { RowOf } from "@/components/kit/resource";
+import { InnerLink } from "@/components/ui/inner-link";
 import { None, When } from "@/components/ui/value";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
@@ -29,6 +29,7 @@ export const persShows: Shows<"pers"> = {
       width: "130px",
       onPhone: true,
       edit: editableStatuses,
+      isShort: true,
       cell: (row) => <PersStatusMark status={row.status} />,
     },
     { key: "firmwareVersion.firmwareVersion", sort: "firmwareVersion", width: "110px" },
@@ -37,6 +38,7 @@ export const persShows: Shows<"pers"> = {
       sort: true,
       width: "140px",
       onPhone: true,
+      isShort: true,
       cell: (row) => <LastHeard at={row.lastMessageAt} />,
     },
     {
@@ -51,9 +53,10 @@ export const persShows: Shows<"pers"> = {
       align: "right",
       width: "110px",
       onPhone: true,
+      isShort: true,
       cell: (row) => <OpenAlerts id={row.id} count={row.openAlerts} />,
     },
-    { key: "vehicle.nameVehicle", cell: (row) => <VehicleName vehicle={row.vehicle} />, export: "vehicle" },
+    { key: "vehicle.nameVehicle", cell: ({ vehicle }) => vehicleName(vehicle), export: "vehicle" },
     { key: "manufacturer.name", hidden: true },
     {
       key: "kitDiffers",
@@ -96,23 +99,15 @@ export const persShows: Shows<"pers"> = {
   ],
 };
 
-function VehicleName({ vehicle }: { vehicle: RowOf<"pers">["vehicle"] }) {
-  return (
-    <RecordLink of={vehicles} id={vehicle?.id}>
-      <span title={vehicle?.vehicleSerialNumber}>{vehicle?.nameVehicle ?? vehicle?.vehicleSerialNumber}</span>
-    </RecordLink>
-  );
-}
+const vehicleName = (vehicle: RowOf<"pers">["vehicle"]) => (
+  <RecordLink of={vehicles} id={vehicle?.id}>
+    <span title={vehicle?.vehicleSerialNumber}>{vehicle?.nameVehicle ?? vehicle?.vehicleSerialNumber}</span>
+  </RecordLink>
+);
 
 /** A device that never sent anything is another thing than one that has fallen silent. */
 const LastHeard = ({ at }: { at: string | null }) =>
   at === null ? <span className={styles.quiet}>{t("Never")}</span> : <When at={at} />;
 
 const OpenAlerts = ({ id, count }: { id: string; count: number }) =>
-  count === 0 ? (
-    "0"
-  ) : (
-    <Link href={pers.record(id, "alerts")} prefetch={false}>
-      {formatted(count)}
-    </Link>
-  );
+  count === 0 ? "0" : <InnerLink href={pers.record(id, "alerts")}>{formatted(count)}</InnerLink>;
