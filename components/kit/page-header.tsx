@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { InnerLink } from "@/components/ui/inner-link";
 import { t } from "@/texts/t";
 import { crumbsOf } from "./crumbs.rules";
 import { useListHref } from "./list/place";
@@ -46,15 +46,7 @@ export function PageHeader({ title, purpose, beside, facts, sentence, actions, i
           <nav aria-label={t("Breadcrumbs")}>
             <ol className={styles.crumbs}>
               {crumbs.map(({ name, leads }) => (
-                <li key={name}>
-                  {leads ? (
-                    <Link href={list} prefetch={false}>
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )}
-                </li>
+                <li key={name}>{leads ? <InnerLink href={list}>{name}</InnerLink> : name}</li>
               ))}
             </ol>
           </nav>

@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { InnerLink } from "@/components/ui/inner-link";
 import { t } from "@/texts/t";
 import { Allowed } from "../allowed";
 import { createTitle } from "../noun";
@@ -68,7 +68,7 @@ export function NoRows({ view, title, empty, create }: Props) {
       action={
         create && (
           <Allowed needs={create.needs}>
-            <Button component={Link} href={create.href} prefetch={false}>
+            <Button component={InnerLink} href={create.href}>
               {createTitle(create)}
             </Button>
           </Allowed>

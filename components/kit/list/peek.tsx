@@ -2,8 +2,8 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { InnerLink } from "@/components/ui/inner-link";
 import { formatted } from "@/server/kit/value/count.rules";
 import { t } from "@/texts/t";
 import { Answer } from "../answer";
@@ -87,7 +87,7 @@ export function Peek({ of, sentence, view: { list, rows = [], state, total }, ro
           {t("{range} of {total}", { range: formatted(number), total: total === undefined ? "…" : formatted(total) })}
         </span>
         {href && (
-          <Button component={Link} href={href} prefetch={false} variant="default" size="compact-sm">
+          <Button component={InnerLink} href={href} variant="default" size="compact-sm">
             {t("Open")}
           </Button>
         )}

@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useCallback, useState } from "react";
+import { InnerLink } from "@/components/ui/inner-link";
 import { t } from "@/texts/t";
 import { lazyParts } from "../ahead.rules";
 import { Allowed } from "../allowed";
@@ -83,7 +83,7 @@ export function ResourceList<N extends ListName>(props: ListProps<N>) {
             {actions}
             {create && (
               <Allowed needs={create.needs}>
-                <Button component={Link} href={create.href} prefetch={false}>
+                <Button component={InnerLink} href={create.href}>
                   {createTitle(create)}
                 </Button>
               </Allowed>

@@ -2,7 +2,6 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
-import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { memo, type ReactNode } from "react";
 import { InnerLink } from "@/components/ui/inner-link";
@@ -148,10 +147,10 @@ export function Rail({ app, narrow = false, onNarrow, onSearch, onKeys, head }: 
   const Frame = onNarrow ? "aside" : "div";
   return (
     <Frame className={styles.rail} data-narrow={narrow || undefined} aria-label={onNarrow && t("Menu")}>
-      <Link href={home} prefetch={false} className={styles.logo} aria-label={t("Persdesk, home")}>
+      <InnerLink href={home} className={styles.logo} aria-label={t("Persdesk, home")}>
         <Logo />
         {!narrow && t("Persdesk")}
-      </Link>
+      </InnerLink>
       {head && <div className={styles.head}>{head(narrow)}</div>}
       {onSearch && (
         <button
