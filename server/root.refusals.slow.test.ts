@@ -142,7 +142,6 @@ it("is what each mutation refuses, and how", async () => {
     const isTried = !seen.has(call) && spoiled.has(step) && isWalked(call) && !isApart(call);
     seen.add(call);
     walking(isTried ? call : undefined);
-    walking(isTried ? call : undefined);
     const lines = [call];
     if (isTried)
       for (const { what, input } of spoiledInputs(given, (field) => othersOf(field, router)))
