@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { expect, it } from "vitest";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
@@ -65,6 +65,26 @@ it("6 clicks: 30 devices get another status, and each goes back to what it had",
     .first()
     .click();
   await dialog(page).getByText("set back to their earlier values").waitFor();
+});
+
+it("rows of the filter before are not chosen while those of the next one are on their way", async () => {
+  const page = await openAs("admin@persdesk.demo", "/pers");
+  const all = page.getByRole("checkbox", { name: "Select all rows on this page" });
+  const held: Route[] = [];
+  await page.route(/pers\.rows/, (route) => void held.push(route));
+  await page.locator("[data-views]").getByRole("link", { name: "Firmware behind" }).click();
+  await page.locator("table[data-stale]").waitFor();
+  for (const box of [all, ticks(page).first()]) {
+    await box.focus();
+    await page.keyboard.press("Space");
+  }
+  expect(await all.isEnabled()).toBe(false);
+  for (const route of held) await route.continue();
+  await page.unrouteAll();
+  await page.locator('table[aria-busy="false"]').waitFor();
+  expect(await page.getByRole("region", { name: "Selected rows" }).count()).toBe(0);
+  await all.click();
+  await page.getByRole("button", { name: /^Select all .* matching rows$/ }).waitFor();
 });
 
 it("all that match are changed by a worker, found again under bulk changes, and taken back", async () => {

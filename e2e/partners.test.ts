@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { password } from "@/scripts/demo.mjs";
 import { sheetOf } from "@/server/kit/import/sheet/testing";
 import { unseal } from "@/server/platform/mail/mail-template.rules";
-import { arrived, useBrowser, usePersdesk, visit } from "./harness";
+import { arrived, settled, useBrowser, usePersdesk, visit } from "./harness";
 import { overflow } from "./look";
 import { ask, faultsOf, usePeople } from "./person";
 import { screenOf } from "./session";
@@ -31,7 +31,11 @@ async function importRows(page: Page, rows: string[][], plan: string, button: st
     buffer: sheetOf(rows),
   });
   await page.getByText(plan).waitFor();
-  await page.getByRole("button", { name: button }).click();
+  const confirm = page.getByRole("button", { name: button });
+  const place = await confirm.boundingBox();
+  await settled(page);
+  expect(await confirm.boundingBox()).toEqual(place); // its rows come below it
+  await confirm.click();
   await page.getByText(done).first().waitFor();
 }
 

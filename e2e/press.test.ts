@@ -99,7 +99,7 @@ it("a page names its screen's scripts before its rows are there", async () => {
       text += part?.value ?? "";
       if (part === undefined || part.done || text.includes('"PersList"')) {
         await reader?.cancel();
-        return { isNamed: text.includes('"PersList"'), hasRows: text.includes("nuSerialPersNumber") };
+        return { isNamed: text.includes('"PersList"'), hasRows: text.includes('"nuSerialPersNumber":') };
       }
     }
   };

@@ -71,10 +71,7 @@ export function ImportPlan({ of, is, options, note, restart }: Props) {
         )}
       </p>
       {note}
-      <div className={styles.stale} data-busy={replan.isPending || confirm.isPending || undefined}>
-        <ImportRows of={of} is={is} />
-      </div>
-      <div className={styles.foot}>
+      <div className={styles.actions}>
         <Button
           disabled={writes === 0 || replan.isPending || token === null}
           loading={confirm.isPending}
@@ -86,6 +83,9 @@ export function ImportPlan({ of, is, options, note, restart }: Props) {
           {t("Choose another file")}
         </Button>
         <BadRows of={of} is={is} />
+      </div>
+      <div className={styles.stale} data-busy={replan.isPending || confirm.isPending || undefined}>
+        <ImportRows of={of} is={is} />
       </div>
     </>
   );

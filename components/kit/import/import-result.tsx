@@ -53,8 +53,7 @@ export function ImportResult({ of, is, note, restart, back }: Props) {
       {note}
       {isOver && <Facts is={is} />}
       {is.left.length > 0 && <LeftRecords of={of} left={is.left} />}
-      {isOver && <ImportRows of={of} is={is} />}
-      <div className={styles.foot}>
+      <div className={styles.actions}>
         <Button component={Link} href={back}>
           {t("Go to {many}", noun(of))}
         </Button>
@@ -64,6 +63,7 @@ export function ImportResult({ of, is, note, restart, back }: Props) {
         <BadRows of={of} is={is} />
         {is.until && <Undo of={of} is={is} until={is.until} />}
       </div>
+      {isOver && <ImportRows of={of} is={is} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function ImportRun({ of, is: { id, counts, written } }: { of: Imported; i
       <p className={styles.help}>
         {t("You can leave this page. The import continues and is listed under “Earlier imports”.")}
       </p>
-      <div className={styles.foot}>
+      <div className={styles.actions}>
         <Button variant="default" loading={cancel.isPending} onClick={stop}>
           {t("Cancel the import")}
         </Button>

@@ -108,7 +108,8 @@ export function ListView(props: ListViewProps) {
   useAhead(ahead);
 
   const actions = bulk?.filter(({ needs }) => standing(needs).isShown) ?? [];
-  const chosen = useSelection(rows?.map(({ id }) => id) ?? [], JSON.stringify(countInput(state)));
+  const ids = view.isStale ? [] : (rows?.map(({ id }) => id) ?? []);
+  const chosen = useSelection(ids, JSON.stringify(countInput(state)));
   const of = changes && changes.bulk.length > 0 && standing(changes.may.write).isShown ? changes : undefined;
   const isEditable = Boolean(
     changes && standing(changes.may.write).isHeld && view.list.columns.some(({ edit }) => edit),

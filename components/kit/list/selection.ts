@@ -8,7 +8,7 @@ export function idsBetween(ids: string[], one: string, other: string) {
 
 /**
  * The rows chosen in a list. They are forgotten when `scope` changes, so that nothing is done to what is not seen.
- * @param ids the ids on the page, in order
+ * @param ids the ids on the page, in order; none while the rows that show answer an earlier question, for they are not to be chosen
  * @param scope what the list shows, such as its filters
  */
 export function useSelection(ids: string[], scope: string) {
@@ -28,6 +28,7 @@ export function useSelection(ids: string[], scope: string) {
     isSomeChosen: chosen.size > 0,
     /** with `range` (shift), all rows from the last one touched to this */
     toggle: (id: string, range = false) => {
+      if (!ids.includes(id)) return;
       const touched = range && current.last ? idsBetween(ids, current.last, id) : [id];
       const next = new Set(chosen);
       for (const one of touched)

@@ -175,6 +175,7 @@ export function ListTable(props: Props) {
                   type="checkbox"
                   aria-label={t("Select all rows on this page")}
                   checked={selection.isPageChosen}
+                  aria-disabled={isStale || undefined}
                   onChange={selection.togglePage}
                 />
               </th>
