@@ -266,7 +266,7 @@ it("a rollout is sound after each kind of step", async () => {
 });
 
 it("rollouts are sound whatever devices report and people do, in whatever order", {
-  timeout: scaled(60_000, 1_800_000),
+  timeout: scaled(240_000, 1_800_000),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(plan, fc.commands(steps, { maxCommands: 30, size: "max" }), async (plan, commands) => {
