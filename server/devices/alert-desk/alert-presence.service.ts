@@ -37,13 +37,25 @@ const peopleHere = (place: string) => [
   ...new Set([...(followers.get(place) ?? [])].flatMap(({ personId }) => personId ?? [])),
 ];
 
-/** @param asks makes the other processes tell whom they have */
-async function tell(place: string, asks: boolean) {
-  const people = peopleHere(place).slice(0, mostTold).join(",");
-  const text = [self, place, asks ? "?" : "", people].join(" ");
-  await database()
-    .execute(sql`select pg_notify(${channel}, ${text})`)
-    .catch((error: unknown) => logError(error, { live: channel })); // the database is away for a moment
+/** What is still to be told of each place. */
+const telling = new Map<string, Promise<void>>();
+
+/**
+ * Tells who is here once all that was told of this place before has gone: each takes whatever connection is free, and one that
+ * comes late would stand for what is so now.
+ * @param asks makes the other processes tell whom they have
+ */
+function tell(place: string, asks: boolean): Promise<void> {
+  const last = (telling.get(place) ?? Promise.resolve()).then(async () => {
+    const people = peopleHere(place).slice(0, mostTold).join(",");
+    const text = [self, place, asks ? "?" : "", people].join(" ");
+    await database()
+      .execute(sql`select pg_notify(${channel}, ${text})`)
+      .catch((error: unknown) => logError(error, { live: channel })); // the database is away for a moment
+    if (telling.get(place) === last) telling.delete(place);
+  });
+  telling.set(place, last);
+  return last;
 }
 
 function hear(text: string) {
