@@ -44,6 +44,7 @@ describe("a person", () => {
       auditAbout: 3,
       auditBy: 1,
     });
+    for (const { key, count, rows } of held.parts) expect(rows, key).toHaveLength(count);
     expect(JSON.stringify(held.parts)).not.toMatch(/passwordHash|personalSealed/);
     const withoutReveal = await (await second.at()).caller.privacy.held({ email: canary.email });
     expect(withoutReveal).toMatchObject({ hasSealed: false });

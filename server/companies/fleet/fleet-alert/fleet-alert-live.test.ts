@@ -130,9 +130,13 @@ describe("who else has an alert open", () => {
     heard.length = 0;
     await db().execute(sql`select pg_notify('alert_presence', ${`other staff:${id} ? ${idOf(ben)}`})`);
     await sees(page, ["Ben Staff"]);
-    await expect.poll(() => heard.some((text) => text.endsWith(`staff:${id}  ${idOf(ada)}`))).toBe(true);
+    const answers = () => heard.filter((text) => text.endsWith(` staff:${id}  ${idOf(ada)}`)).length;
+    await expect.poll(answers).toBe(1);
     await db().execute(sql`select pg_notify('alert_presence', ${`other staff:${id}  `})`);
     await sees(page, []);
+    await db().execute(sql`select pg_notify('alert_presence', 'the end')`);
+    await expect.poll(() => heard).toContain("the end");
+    expect(answers(), "who only told something is not answered").toBe(1);
     await listener.unlisten();
   });
 
