@@ -100,6 +100,12 @@ describe("a walk", () => {
 
 describe("what says where a walk goes on", () => {
   const service = walked("createdAt:desc");
+
+  it("is said to who asks by a door, and to no service that reads the list", async () => {
+    await fill([1, 2].map((minute) => ({ description: null, minute })));
+    expect((await ask(service, staffCtx(db()), { limit: 1 })).meta.next).toEqual(expect.any(String));
+    expect((await service.list(staffCtx(db()), { limit: 1 })).meta.next).toBeUndefined();
+  });
   const codeOf = (asked: Promise<unknown>) =>
     asked
       .then(() => "taken")
