@@ -1,14 +1,16 @@
 // @ts-check
 // `node bench/start.mjs [--rounds 7] [--tiny]`: the CPU that a web takes from its start until its API answers, beside the bare
-// server of the lists and an empty Next; in turns, in one run. Loading pages ahead, which comes after, is off.
+// server of the lists and an empty Next; in turns, in one run. Loading pages ahead, which comes after, is off. Then the CPU that
+// a script of the pages takes each time it is asked for, beside Next alone, which serves the same build.
+import { readdirSync } from "node:fs";
 import { ready } from "./parts/ready.mjs";
 import { cpuMs, cpuTimes, median, ms, table } from "./parts/say.mjs";
 import { sizes } from "./parts/sizes.mjs";
 
-const { rounds, rows } = sizes({ rounds: [7, 1], rows: [2000, 300] });
+const { rounds, rows, asked } = sizes({ rounds: [7, 1], rows: [2000, 300], asked: [2000, 10] });
 await ready({});
 const { database, withPers } = await import("./parts/database.mjs");
-const { cpuOf, startAtOnce, startBare, startEmptyNext, stopLoader } = await import("./parts/servers.mjs");
+const { cpuOf, startAtOnce, startBare, startByNext, startEmptyNext, stopLoader } = await import("./parts/servers.mjs");
 
 /** Milliseconds and CPU until a server answers. */
 async function measured(/** @type {() => Promise<import("./parts/servers.mjs").Server>} */ start) {
@@ -17,6 +19,22 @@ async function measured(/** @type {() => Promise<import("./parts/servers.mjs").S
   const found = { wall: performance.now() - begun, cpu: cpuOf(server.pid) };
   await server.stop();
   return found;
+}
+
+/** CPU for each script, as a browser asks for it. */
+async function scripts(/** @type {() => Promise<import("./parts/servers.mjs").Server>} */ start) {
+  const server = await start();
+  const names = readdirSync(".next/static/chunks").filter((name) => name.endsWith(".js"));
+  const askAll = async () => {
+    for (const name of names)
+      await fetch(`${server.url}/_next/static/chunks/${name}`).then((answer) => answer.arrayBuffer());
+  };
+  await askAll();
+  const [begun, turns] = [cpuOf(server.pid), Math.ceil(asked / names.length)];
+  for (let turn = 0; turn < turns; turn++) await askAll();
+  const cpu = (cpuOf(server.pid) - begun) / (turns * names.length);
+  await server.stop();
+  return cpu;
 }
 
 try {
@@ -36,6 +54,11 @@ try {
   const add = table("From the start to the first answer, medians", ["", "ms", "CPU ms", "of bare"]);
   for (const name of Object.keys(servers))
     add(name, ms(of(name, "wall")), cpuMs(of(name, "cpu")), cpuTimes(of(name, "cpu") / of("bare", "cpu")));
+  const byNext = await scripts(() => startByNext(url));
+  const ours = await scripts(servers.Persdesk);
+  const addScript = table("A script of the pages", ["", "CPU ms", "of Next alone"]);
+  addScript("Next alone", cpuMs(byNext), "");
+  addScript("Persdesk", cpuMs(ours), cpuTimes(ours / byNext));
 } finally {
   stopLoader();
   if (!database.adopted) await database.stop();

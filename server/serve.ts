@@ -26,6 +26,7 @@ import {
 import { notePage, pageRoutes } from "@/server/doors/page-routes";
 import { problem } from "@/server/doors/rest-answer";
 import { readBytes } from "@/server/doors/rest-body";
+import { staticFiles } from "@/server/doors/static-files";
 import { transportSecurity } from "@/server/doors/transport-security";
 import { screenActor } from "@/server/identity/authenticate";
 import { refuseMissingKeys } from "@/server/key-guard";
@@ -114,6 +115,7 @@ function sayUnavailable(res: ServerResponse) {
   res.writeHead = fromNow;
 }
 
+const files = staticFiles();
 const routeOf = pageRoutes(JSON.parse(readFileSync(".next/routes-manifest.json", "utf8")));
 
 /**
@@ -126,7 +128,7 @@ async function answerPage(req: IncomingMessage, res: ServerResponse, from: Origi
   if (!isDecodable(path)) return refuse(notFound(), res);
   if (!path.startsWith("/_next/")) speakAs(mannerOf(await screenActor(req.headers.cookie ?? null)));
   sayUnavailable(res);
-  if (!carriesBody(req)) return pages(req, res);
+  if (!carriesBody(req)) return files(req, res) ?? pages(req, res);
   const request = requestOf(req, res, from);
   if (request) await pages(withBody(req, await readBytes(request, pageBodyCap)), res);
 }

@@ -67,8 +67,11 @@ export async function startOurs(/** @type {string} */ databaseUrl) {
 }
 export const startBare = (/** @type {string} */ databaseUrl) =>
   start("bare", () => ["bench/parts/bare.mjs"], { DATABASE_URL: databaseUrl });
+const next = "node_modules/next/dist/bin/next";
+/** Our build, served by Next alone. */
+export const startByNext = (/** @type {string} */ databaseUrl) =>
+  start("Next alone", (port) => [next, "start", "-p", String(port)], { DATABASE_URL: databaseUrl });
 export async function startEmptyNext() {
-  const next = "node_modules/next/dist/bin/next";
   if (!existsSync("bench/empty-next/.next/BUILD_ID")) {
     const { code, output } = await runNode([next, "build", "bench/empty-next"], { env: base });
     if (code !== 0) throw new Error(output);
