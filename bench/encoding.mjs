@@ -1,7 +1,7 @@
 // What compressing an answer costs beside making and sending it without: its text from its rows, the hash that is its tag, and
 // node:http. `node bench/encoding.mjs [--answers 200]` answers a process of its own over HTTP: rows like those of PERS, and the
 // document. The CPU is that of the process that answers.
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -39,10 +39,19 @@ const gzipped = promisify(gzip);
 const br = (quality) => (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 const ways = { none: async (text) => text, gzip: (text) => gzipped(text), "br 4": br(4), "br 5": br(5) };
 
-const run = promisify(execFile);
-/** Asks for an address so many times, one after the other, over one connection. */
-const caller = `const [, url, count] = process.argv;
-for (let n = 0; n < Number(count); n++) await (await fetch(url, { headers: { "accept-encoding": "identity" } })).arrayBuffer();`;
+/** A process that asks for an address so many times, one after the other, over one connection, and says when it is done. */
+const caller = spawn(
+  process.execPath,
+  [
+    "--input-type=module",
+    "-e",
+    `process.on("message", async ({ url, count }) => {
+      for (let n = 0; n < count; n++) await (await fetch(url, { headers: { "accept-encoding": "identity" } })).arrayBuffer();
+      process.send("done");
+    });`,
+  ],
+  { stdio: ["ignore", "inherit", "inherit", "ipc"] },
+);
 
 /** Answers over HTTP, some times over: the bytes, the CPU of this process and the event loop's time for each. */
 async function measure(output, encode, count) {
@@ -57,7 +66,8 @@ async function measure(output, encode, count) {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const [cpu, loop] = [process.cpuUsage(), performance.eventLoopUtilization()];
   const url = `http://127.0.0.1:${server.address().port}/`;
-  await run(process.execPath, ["--input-type=module", "-e", caller, url, String(count)]);
+  caller.send({ url, count });
+  await once(caller, "message");
   const { user, system } = process.cpuUsage(cpu);
   const { active } = performance.eventLoopUtilization(loop);
   server.closeAllConnections();
@@ -76,3 +86,4 @@ for (const [what, output] of Object.entries(made)) {
     add(way, String(bytes), ms(cpu), way === "none" ? "" : times(cpu / bare), ms(loop));
   }
 }
+caller.disconnect();
