@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { scoreOf } from "./mutation.mjs";
 import { testsFor } from "./mutation-choice.mjs";
@@ -125,6 +126,16 @@ it("a file that counts does what it did, and says which statements ran", () => {
     1, 1, 5,
   ]);
   expect(new Set(ran)).toEqual(new Set(["a.ts:(a ? 1 :", "a.ts:if (b) r", "a.ts:switch (", "a.ts:return 5"]));
+});
+
+it("a fault that is said to change nothing stands in the code, and one that does not any more is taken off the list", () => {
+  const named: Pick<Mutant, "path" | "line" | "change">[] = JSON.parse(
+    readFileSync("scripts/mutation-equivalent.json", "utf8"),
+  );
+  const isThere = ({ path, line, change }: (typeof named)[number]) =>
+    existsSync(path) &&
+    mutantsOf(path, readFileSync(path, "utf8")).some((one) => one.line === line && one.change === change);
+  expect(named.filter((one) => !isThere(one))).toEqual([]);
 });
 
 it("what only made a test wait too long was not noticed", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/db/client";
 import { modelPers, sessions } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { env } from "@/env/env";
@@ -165,4 +166,16 @@ test("readiness knows the newest migration", async () => {
   const fresh = await send("/readyz");
   expect([fresh.status, (await fresh.json()).errors]).toMatchObject([503, [{ path: "migrations" }]]);
   await db().execute("alter schema elsewhere rename to drizzle");
+
+  const { DATABASE_URL } = env;
+  await closeDatabase();
+  env.DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
+  const away = await send("/readyz");
+  expect([away.status, away.headers.get("retry-after"), (await away.json()).errors]).toMatchObject([
+    503,
+    "2",
+    [{ path: "database" }],
+  ]);
+  await closeDatabase();
+  env.DATABASE_URL = DATABASE_URL;
 });

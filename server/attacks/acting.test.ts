@@ -12,7 +12,7 @@ import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { ask, readScreen } from "@/server/testing/ask";
 import { callProcedure } from "@/server/testing/call-procedure";
-import { acting, makeCompanyAdmin, makePerson, makeSession } from "@/server/testing/callers";
+import { acting, credentialsOf, makeCompanyAdmin, makePerson, makeSession } from "@/server/testing/callers";
 
 // Staff who act as somebody may do what that person may, but nothing that makes the account theirs or leads further.
 
@@ -160,9 +160,11 @@ describe("the membership that was switched to", () => {
   it("opens its own company, by token and in the browser, and no other", async () => {
     const { user, first, other, credentials } = await makeActingInOne();
     const bearer = { authorization: `Bearer ${credentials.bearer}` };
-    const sheet = async (id: string) =>
-      (await ask("GET", `/v1/users/sheet-activity/${id}`, { headers: bearer })).status;
+    const sheet = async (id: string, headers = bearer) =>
+      (await ask("GET", `/v1/users/sheet-activity/${id}`, { headers })).status;
     expect([await sheet(first), await sheet(other), await sheet(user.id)]).toEqual([200, 403, 403]);
+    const own = { authorization: `Bearer ${(await credentialsOf(db(), user)).bearer}` };
+    expect(await sheet(user.id, own), "their own sheet, where nobody acts as them").toBe(200);
     const home = async (companyId: string) =>
       (await readScreen("workspace.home", { companyId }, { headers: { cookie: credentials.cookie ?? "" } })).status;
     expect([await home(first), await home(other)]).toEqual([200, 403]);

@@ -81,6 +81,13 @@ describe("the line of a request", () => {
     });
   });
 
+  it("bears the id that the request was sent with, where that is one", async () => {
+    const sent = "gateway-7:a.b_c";
+    const [taken, made] = [sent, "x".repeat(129)].map((id) => ask("/readyz", { headers: { "x-request-id": id } }));
+    expect((await taken)?.headers.get("x-request-id")).toBe(sent);
+    expect((await made)?.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+  });
+
   it("names the procedures of a screen, and no text that is none", async () => {
     await ask("/api/trpc/modelPers.rows,a@b.example?batch=1");
     expect((await lines(1))[0]).toMatchObject({ route: "trpc modelPers.rows trpc unknown" });

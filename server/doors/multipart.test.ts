@@ -54,6 +54,7 @@ describe("a form", () => {
       { name: "b", fileName: 'a "b" "c".csv', type: "text/csv", text: "" },
     ]);
     expect(read("--xYz--\r\n")).toEqual([]);
+    expect(read("\r\n--xYz--")).toEqual([]);
   });
 
   test("holds its files where they came: nothing is copied", () => {

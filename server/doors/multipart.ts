@@ -56,8 +56,9 @@ export function readMultipart(bytes: Uint8Array, contentType: string): FormPart[
   const next = Buffer.concat([lineBreak, delimiter]);
   const parts: FormPart[] = [];
   const isFirst = body.subarray(0, delimiter.length).equals(delimiter);
-  let at = isFirst ? delimiter.length : body.indexOf(next) + next.length;
-  if (at < delimiter.length || (!isFirst && at < next.length)) throw new BrokenForm("the first boundary is missing");
+  const first = isFirst ? 0 : body.indexOf(next);
+  if (first < 0) throw new BrokenForm("the first boundary is missing");
+  let at = first + (isFirst ? delimiter : next).length;
   while (body.subarray(at, at + 2).toString("latin1") !== "--") {
     if (!body.subarray(at, at + 2).equals(lineBreak)) throw new BrokenForm("a boundary has no end");
     const head = body.subarray(at, at + longestHead).indexOf(headEnd);

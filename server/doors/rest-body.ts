@@ -14,6 +14,9 @@ const firstRoom = 16 * 1024;
 const tooLarge = (cap: number) =>
   new AppError("payload_too_large", t("At most {size} KiB are taken here.", { size: Math.floor(cap / 1024) }));
 
+/** How many bytes the sender says there are; 0 where nothing is said. */
+const saidSize = (request: Request) => Number(request.headers.get("content-length"));
+
 /** Room for `end` bytes: once a quarter of what was said to come is there, for all of it, so that nothing is copied any more. */
 const roomFor = (end: number, said: number, cap: number) =>
   end <= said && end * 4 >= said ? said : Math.min(cap, end * 2);
@@ -23,7 +26,7 @@ const roomFor = (end: number, said: number, cap: number) =>
  * into one buffer, so that a large file is not held twice.
  */
 export async function readBytes(request: Request, cap: number): Promise<Uint8Array<ArrayBuffer>> {
-  const said = Number(request.headers.get("content-length") ?? 0);
+  const said = saidSize(request);
   if (said > cap) throw tooLarge(cap);
   let bytes = new Uint8Array(firstRoom);
   let size = 0;
@@ -61,7 +64,7 @@ export async function readBody(operation: Operation, request: Request): Promise<
   const type = request.headers.get("content-type");
   const form = operation.bodyType === "multipart";
   const cap = operation.rest.maxBytes ?? (form ? formCap : jsonCap);
-  if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap);
+  if (saidSize(request) > cap) throw tooLarge(cap);
   if (form ? !/^multipart\/form-data\s*;/i.test(type ?? "") : !isJson(type)) {
     const accept = form ? "multipart/form-data" : "application/json";
     throw new AppError("unsupported_media_type", t("Send this as {type}.", { type: accept }), { headers: { accept } });

@@ -102,6 +102,12 @@ describe("access tokens", () => {
     }
   });
 
+  it("that have expired are taken by a refresh for as long as a session may last", async () => {
+    const day = 86_400;
+    expect(await verifyExpiredAccessToken(await sign({ exp: now() - 89 * day }))).toMatchObject({ sid });
+    await expect(verifyExpiredAccessToken(await sign({ exp: now() - 91 * day }))).rejects.toThrow(AppError);
+  });
+
   it("that have expired still need our signature", async () => {
     const forged = await sign({ exp: now() - 1000 }, {}, generateKeyPairSync("ed25519").privateKey);
     await expect(verifyExpiredAccessToken(forged)).rejects.toThrow(AppError);

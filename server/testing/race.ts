@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 import type { Database } from "@/db/client";
 import { openPool, patienceOfSettings } from "@/db/pool";
 import { env } from "@/env/env";
+import { lockName, systemCtx } from "@/server/kit/call/context";
 import { toAppError } from "@/server/kit/call/errors";
 
 /** Whether a piece of work succeeded or was refused; any other error fails the test. */
@@ -17,15 +18,31 @@ export const wentThrough = (work: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** Until so many of this database's transactions wait for a lock. */
-async function waiting(db: Database, many: number) {
-  for (let round = 0; round < 2000; round++) {
+/** Until so many of this database's transactions wait for a lock, or `isOver`. */
+async function waiting(db: Database, many: number, isOver = () => false) {
+  for (let round = 0; round < 2000 && !isOver(); round++) {
     const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`);
-    if ((row?.count ?? 0) >= many) return;
+    if ((row?.count ?? 0) >= many) return true;
     await pause(2);
   }
+  if (isOver()) return false;
   throw new Error(`${many} were to wait for the lock`);
+}
+
+/** Whether this work comes behind whoever holds a name (`lockName`); it goes on once that is seen. */
+export async function waitsFor(db: Database, name: string, work: () => Promise<unknown>): Promise<boolean> {
+  let isOver = false;
+  let begun: Promise<unknown> | undefined;
+  const waits = await db.transaction(async (tx) => {
+    await lockName({ ...systemCtx("test"), db: tx }, name);
+    begun = wentThrough(work()).finally(() => {
+      isOver = true;
+    });
+    return waiting(db, 1, () => isOver);
+  });
+  await begun;
+  return waits;
 }
 
 /**

@@ -169,6 +169,17 @@ describe("a feature that is limited", () => {
     await set("active");
     expect(await isOn(keyword, people.carl)).toBe(true);
   });
+
+  it("ends for its members and riders while the company is disabled", async () => {
+    const byCompany = await feature({ companyIds: [at.velora] });
+    const byModel = await feature({ modelPersIds: [at.core] });
+    const set = (status: "active" | "disabled") =>
+      db().update(companies).set({ status }).where(eq(companies.id, at.velora));
+    await set("disabled");
+    expect([await whoGets(byCompany.keyword), await whoGets(byModel.keyword)]).toEqual([[], ["ada"]]);
+    await set("active");
+    expect(await whoGets(byCompany.keyword)).toEqual(["ada", "carl"]);
+  });
 });
 
 describe("the preview", () => {

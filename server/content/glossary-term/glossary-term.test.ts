@@ -64,6 +64,8 @@ describe("suggestions", () => {
       ["Associez l’appareil maintenant", expect.any(Number)],
     ]);
     expect(terms).toMatchObject([{ term: "device", translation: "appareil" }]);
+    const own = await label("own", { [at.en]: "Close the account", [at.fr]: "Fermer le compte" });
+    expect((await suggested(own.id)).items, "not what it says itself").toEqual([]);
     const reader = appRouter.createCaller(staffCtx(db(), ["faq.read"]));
     expect(
       (await failure(reader.desk.suggest({ resource: "label", id, languageId: at.fr, field: "value" }))).status,

@@ -5,6 +5,7 @@ import { seedContent } from "@/server/content/testing";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { backoffice, bearer } from "@/server/testing/backoffice";
+import { privacyPolicyService } from "./privacy-policy.service";
 
 const { db } = useDatabase();
 const api = () => appRouter.createCaller(staffCtx(db())).privacyPolicies;
@@ -48,6 +49,7 @@ describe("the privacy policy", () => {
       () => api().upsert({ ...english(), version: 1 }),
       () => api().translate({ id, ...english() }),
       () => api().removeTranslation({ id, translationId }),
+      () => privacyPolicyService.changeTranslation(staffCtx(db()), id, translationId, { title: "Another" }),
       () => api().remove({ id }),
     ];
     for (const write of writes) expect(await failure(write())).toMatchObject({ status: 422 });

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   firmwareRolloutDevices as devices,
+  firmwareCompatibilities,
   firmwareRollouts,
   notificationDeliveries,
   pers,
@@ -42,6 +43,21 @@ describe("a plan", () => {
       ["not_active", 1],
     ]);
     expect(plan.excluded[0]?.sample).toEqual([{ id: a, nuSerialPersNumber: serialOf(a) }]);
+  });
+
+  it("leaves out what runs less or more than the version is compatible with, both ends within", async () => {
+    const { versions, model, ids } = await make.fleet(["1.9.0", "1.10.0", "1.11.0", "1.12.0", "2.0.0"], 4);
+    for (const [n, id] of ids.entries())
+      await db().update(pers).set({ firmwareVersionId: versions[n] }).where(eq(pers.id, id));
+    const target = versions[4] ?? "";
+    await db()
+      .update(firmwareCompatibilities)
+      .set({ minVersion: "1.10.0", maxVersion: "1.11.0" })
+      .where(eq(firmwareCompatibilities.firmwareVersionId, target));
+    const filters = { modelPERSId: model };
+    const plan = await call().firmwareRollouts.planDraft({ firmwareVersionId: target, filters, waves: [{}] });
+    const out = plan.excluded.map(({ reason, sample }) => [reason, sample.map(({ id }) => id).sort()]);
+    expect([plan.devices, out]).toEqual([2, [["incompatible_version", [ids[0], ids[3]].sort()]]]);
   });
 
   it("takes filters of the list of PERS and no others", async () => {

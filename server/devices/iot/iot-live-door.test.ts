@@ -1,9 +1,12 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { modelPers, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { patienceMs, scaled } from "@/db/testing/scale";
 import { endLive, liveDoor } from "@/server/doors/live";
 import type { Actor } from "@/server/kit/call/context";
+import type { LiveTopic } from "@/server/kit/call/live-topic";
+import { wakers } from "@/server/kit/process/wake";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { followed } from "./iot-live.service";
@@ -24,7 +27,7 @@ beforeAll(async () => {
   actor = staffCtx(db()).actor;
 });
 
-const door = () =>
+const door = (topic: LiveTopic) =>
   liveDoor(
     {
       screenActor: async () => actor,
@@ -32,11 +35,11 @@ const door = () =>
       database: db,
       appUrl: "http://localhost",
     },
-    persTopic,
+    topic,
   );
-const open = (id = persId, headers: Record<string, string> = {}, signal?: AbortSignal) => {
+const open = (id = persId, headers: Record<string, string> = {}, signal?: AbortSignal, topic = persTopic) => {
   const request = new Request(`http://localhost${persTopic.path}${id}`, { headers, signal });
-  return door()({ request, url: new URL(request.url), requestId: "test", ip: null });
+  return door(topic)({ request, url: new URL(request.url), requestId: "test", ip: null });
 };
 const send = (count: number, persSerialNumber = "P-1") =>
   appRouter.createCaller(staffCtx(db())).iotMessages.ingest({
@@ -66,6 +69,52 @@ async function events(response: Response, count: number) {
   await reader?.cancel();
   return found;
 }
+
+it("keeps a thousand lines for a client that does not read, and then ends", async () => {
+  let tell: Parameters<LiveTopic["follow"]>[3] = () => undefined;
+  let isOver = false;
+  const topic: LiveTopic = {
+    ...persTopic,
+    follow: async (_ctx, _rest, _after, say) => {
+      tell = say;
+      return () => {
+        isOver = true;
+      };
+    },
+  };
+  await open(persId, {}, undefined, topic);
+  let lines = 1; // what is said first
+  for (; !isOver && lines < 2000; lines++) tell({ event: "message", data: lines });
+  expect(lines).toBe(1002);
+});
+
+it("is looked at by one after the other: what is told meanwhile is looked at once more", async () => {
+  const live = wakers("wake_test");
+  await live.listen();
+  const [one, other] = [{ looks: 0 }, { looks: 0 }];
+  let goOn = () => {};
+  const gate = new Promise<void>((done) => {
+    goOn = done;
+  });
+  const ends = [
+    live.follow("one", async () => {
+      one.looks += 1;
+      await gate;
+    }),
+    live.follow("other", async () => {
+      other.looks += 1;
+    }),
+  ];
+  const told = (name: string) => db().execute(sql`select pg_notify('wake_test', ${name})`);
+  const before = [one.looks, other.looks];
+  for (const name of ["one", "elsewhere,one", "other"]) await told(name);
+  await expect.poll(() => other.looks).toBe(2);
+  expect([before, one.looks]).toEqual([[1, 1], 1]);
+  goOn();
+  await expect.poll(() => one.looks).toBe(2);
+  for (const end of ends) end();
+  expect(live.followed()).toBe(0);
+});
 
 describe("the live tail of a PERS", () => {
   it("tells each of its messages once, from now on, and nothing of others", async () => {

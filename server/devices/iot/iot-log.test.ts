@@ -6,7 +6,7 @@ import { env } from "@/env/env";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { iotLogService } from "./iot-log.service";
-import { keepPartitions } from "./iot-partition.service";
+import { keepPartitions, oldestKept } from "./iot-partition.service";
 
 const { db } = useDatabase();
 const api = () => appRouter.createCaller(staffCtx(db())).iotMessages;
@@ -131,6 +131,10 @@ describe("the keeper of partitions", () => {
     await db().execute(sql`select backoffice.iot_make_partition('iot_messages', '2020-01-01')`);
     expect(await keep()).toBe(2);
     expect(await names()).toEqual(before);
+    const oldest = before.find((name) => /^iot_message_keys_\d/.test(name)) ?? "";
+    expect(new Date(oldestKept(Date.now())).toISOString()).toBe(
+      `${oldest.slice("iot_message_keys_".length).replace("_", "-")}-01T00:00:00.000Z`,
+    );
     env.IOT_RETENTION_MONTHS = 20;
     expect(await keep()).toBe(4);
     env.IOT_RETENTION_MONTHS = 24;

@@ -2,8 +2,10 @@ import { beforeAll, expect, it } from "vitest";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeUser } from "@/server/identity/testing";
+import { systemCtx } from "@/server/kit/call/context";
 import type { Permission } from "@/server/permissions";
 import { backoffice, bearer, byKey } from "@/server/testing/backoffice";
+import { recipientService } from "./recipient.service";
 
 // What a notification service that runs alone asks by its key; what the values are is tested where they are used.
 
@@ -29,6 +31,18 @@ it("answers the values of those whom the key may read", async () => {
   expect(await asked("portal-user.read")).toEqual([200, [ada]]);
   const [status, found] = await asked("portal-user.read", "staff.read");
   expect([status, new Set(found as unknown[])]).toEqual([200, new Set([ada, [emails.staff, { firstName: "Tess" }]])]);
+});
+
+it("says who has which app: staff those of the backoffice, others those of customers, riders theirs", async () => {
+  const member = await makeUser(db(), { type: "Pro Center Member" });
+  const asked = [emails.rider, emails.staff, member.email];
+  const found = await recipientService.recipientsOf(systemCtx("test"), asked);
+  const without = new Map(found.map(({ email, withoutApps }) => [email, withoutApps.sort()]));
+  expect(asked.map((email) => without.get(email))).toEqual([
+    ["BACKOFFICE_WEB"],
+    ["PORTAL_WEB", "RIDER_APP"],
+    ["BACKOFFICE_WEB", "RIDER_APP"],
+  ]);
 });
 
 it("is for keys with the right alone", async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, mailLog, sessions, userCodes, users } from "@/db/schema";
+import { auditLog, loginAttempts, mailLog, sessions, userCodes, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
@@ -202,6 +202,18 @@ it("a reset activates a pending account, and a reset token dies with its ten min
   const again = (await post("/validate-password-reset-code", { email, code: await codeFor(email) })).body;
   expect((await post("/reset-password", { password: "Third-pass-2026" }, again.accessToken)).status).toBe(204);
   expect((await stored(email))?.status).toBe("active");
+});
+
+it("who set a new password by a code need not wait for their wrong tries before", async () => {
+  const { email } = await makeUser(db());
+  await db()
+    .insert(loginAttempts)
+    .values({ emailHash: fingerprint(email), failures: 9, lastAt: new Date().toISOString() });
+  expect((await post("/login", { email, password: testPassword })).status).toBe(429);
+  await post("/forgot-password", { email });
+  const { accessToken } = (await post("/validate-password-reset-code", { email, code: await codeFor(email) })).body;
+  expect((await post("/reset-password", { password: "Third-pass-2026" }, accessToken)).status).toBe(204);
+  expect((await post("/login", { email, password: "Third-pass-2026" })).status).toBe(200);
 });
 
 it("keeps the caller's device, and a token that moves leaves its first owner", async () => {

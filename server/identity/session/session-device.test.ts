@@ -7,6 +7,7 @@ import { inTransaction, systemCtx } from "@/server/kit/call/context";
 import { userDeviceService } from "@/server/notification/user-device/user-device.service";
 import { purgeExpired } from "@/server/operations/routine/purge.service";
 import { appRouter } from "@/server/root";
+import { waitsFor } from "@/server/testing/race";
 import { bearerActor } from "../authenticate";
 import { loginService } from "../login/login.service";
 import { anonymous, makeUser, testPassword } from "../testing";
@@ -117,6 +118,26 @@ describe("the device of a session", () => {
       }
       expect(await registered()).toEqual([]);
     }
+  });
+
+  it("is that of one app: no session of another app keeps it, but one of which the app is not known", async () => {
+    const phone = await signIn("phone");
+    await phone.store("phone");
+    const other = await signIn("phone");
+    await db().update(sessions).set({ keyPlatformTech: "PORTAL_APP" }).where(eq(sessions.id, other.id));
+    await phone.logout();
+    expect(await registered()).toEqual([]);
+    const again = await signIn("phone");
+    await again.store("phone");
+    await db().update(sessions).set({ keyPlatformTech: null }).where(eq(sessions.id, other.id));
+    await again.logout();
+    expect(await registered()).toEqual(["phone"]);
+    await other.logout();
+  });
+
+  it("is left by sessions that end at once one after the other", async () => {
+    const phone = await signIn("phone");
+    expect(await waitsFor(db(), `devices of ${userId}`, phone.logout)).toBe(true);
   });
 
   it("stays where a key registered it, and where it is another person's", async () => {

@@ -112,6 +112,7 @@ describe("disabling staff", () => {
     const manager = await makeUser(db());
     expect(await code(service.update(as(manager), admin.id, { status: "disabled" }))).toBe("last_administrator");
     expect(await code(service.update(as(admin), admin.id, { status: "disabled" }))).toBe("forbidden");
+    expect(await service.update(as(admin), admin.id, { firstName: "Ad" })).toMatchObject({ firstName: "Ad" });
     const second = await makeUser(db());
     await db()
       .insert(userRoles)

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { askers } from "@/db/asking";
@@ -5,6 +6,7 @@ import { useDatabase } from "@/db/testing/database";
 import { proceduresOf } from "@/server/doors/rest-plan";
 import { staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
+import type { Ctx } from "./context";
 import { toAppError } from "./errors";
 import { callersOf, enterLane } from "./lanes";
 import { permitted, router } from "./procedure";
@@ -75,6 +77,31 @@ describe("dear calls", () => {
     await Promise.all(people.map((one) => one.list({ name: "people", limit: 1000 })));
     expect(most.get("people")).toBe(10);
   });
+});
+
+it("people of one company wait for each other's large pages, and for nothing else of each other", async () => {
+  const company = { id: crypto.randomUUID(), rights: new Set<never>() };
+  const of = (id: string): Ctx => {
+    const { actor, ...ctx } = staffCtx(db());
+    if (actor.kind !== "user") throw new Error("no person");
+    return { ...ctx, actor: { ...actor, id, type: "Pro Center Member" }, company };
+  };
+  const [one, two] = [of("one"), of("two")];
+  for (const kind of ["export", "import"] as const) {
+    const leave = await enterLane(one, kind);
+    (await enterLane(two, kind))();
+    leave();
+  }
+  let isIn = false;
+  const leave = await enterLane(one, "list");
+  const second = enterLane(two, "list").then((leave) => {
+    isIn = true;
+    leave();
+  });
+  await setImmediate();
+  expect(isIn).toBe(false);
+  leave();
+  await second;
 });
 
 describe("a caller", () => {

@@ -53,13 +53,21 @@ export const beside = <C extends Ctx>(ctx: C): C => (ctx.inTransaction ? ctx : {
  * @param read calls `begun` when it has handed something on; it cannot begin again afterwards
  */
 export function longFromReplica<C extends Ctx>(ctx: C, read: (ctx: C, begun: () => void) => Promise<void>) {
+  const replica = replicaFor(ctx);
+  const primary = (begun: () => void) => read({ ...ctx, db: longDatabase() }, begun);
+  if (!replica) return primary(() => undefined);
+  return unlessBegun((begun) => read({ ...ctx, db: replica.long }, begun), primary);
+}
+
+/** Asks the replica, and the primary where the replica fails by its own fault before it has handed anything on. */
+export function unlessBegun(
+  replica: (begun: () => void) => Promise<void>,
+  primary: (begun: () => void) => Promise<void>,
+) {
   let hasBegun = false;
   const begun = () => {
     hasBegun = true;
   };
-  const primary = () => read({ ...ctx, db: longDatabase() }, begun);
-  const replica = replicaFor(ctx);
-  if (!replica) return primary();
-  const asked = read({ ...ctx, db: replica.long }, begun);
-  return orPrimary(asked, () => (hasBegun ? asked : primary()));
+  const asked = replica(begun);
+  return orPrimary(asked, () => (hasBegun ? asked : primary(begun)));
 }

@@ -150,6 +150,14 @@ describe("a file of the desk", () => {
       target: { value: "Garder" },
     });
   });
+
+  it("confirms what was outdated also where only white space changes", async () => {
+    await api().labels.setValue({ id: ids.save, languageId: at.fr, value: "Garder tout" });
+    await api().labels.setValue({ id: ids.save, languageId: at.en, value: "Keep all" });
+    expect((await french("label", ids.save)).outdatedFrom).not.toBeNull();
+    await confirm(await preview(`kind,id,language,value\nlabel,${ids.save},fr,Garder  tout\n`));
+    expect(await french("label", ids.save)).toMatchObject({ outdatedFrom: null, target: { value: "Garder  tout" } });
+  });
 });
 
 describe("the rights", () => {

@@ -47,12 +47,12 @@ async function settled(ctx: Ctx, row: ImportRow): Promise<ImportRow> {
     sql`select pg_try_advisory_xact_lock(hashtextextended(${aliveLock(row.id)}, 0)) as got`,
   );
   if (!lock?.got) return row;
-  const [dead] = await ctx.db
+  await ctx.db
     .update(imports)
     .set({ status: "failed", error: interrupted, endedAt: new Date().toISOString() })
-    .where(and(eq(imports.id, row.id), inArray(imports.status, importStates.before("failed"))))
-    .returning();
-  return dead ?? (await ctx.db.select().from(imports).where(eq(imports.id, row.id)))[0] ?? row;
+    .where(and(eq(imports.id, row.id), inArray(imports.status, importStates.before("failed"))));
+  const [now] = await ctx.db.select().from(imports).where(eq(imports.id, row.id));
+  return now ?? row;
 }
 
 /** @throws AppError 404 where there is none that the caller may see */

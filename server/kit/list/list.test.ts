@@ -7,6 +7,7 @@ import { scaled } from "@/db/testing/scale";
 import { ListModelPers } from "@/server/devices/model-pers/model-pers.schema";
 import { modelPersService } from "@/server/devices/model-pers/model-pers.service";
 import { staffCtx } from "@/server/kit/testing";
+import { deepOffset } from "./list.rules";
 import { contains } from "./list-filters";
 import { pageIds } from "./list-page";
 
@@ -64,6 +65,11 @@ describe("lists", () => {
         const forward = await pageIds(ctx(), modelPersService.of.query, request);
         expect(await pageIds(ctx(), modelPersService.of.query, { ...request, knownTotal: total + 1 })).toEqual(forward);
       }
+      // As if there were many more before: the page that begins with the first of those that there are.
+      const page = deepOffset / 10 + 2;
+      const far = { limit: 10, page, sortBy, knownTotal: (page - 1) * 10 + total + 1 };
+      const first = await pageIds(ctx(), modelPersService.of.query, { limit: 10, sortBy });
+      expect(await pageIds(ctx(), modelPersService.of.query, far)).toEqual(first);
     },
   );
 

@@ -4,6 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { env } from "@/env/env";
 import { spanned } from "@/env/spans";
+import { outboundLimits } from "./outbound.rules";
 import { isPublicAddress } from "./public-address.rules";
 
 // The one way to addresses that people give (webhooks, push services, an ERP): whoever may write an address must not
@@ -49,8 +50,7 @@ interface OutboundSettings {
 
 const usual = (): OutboundSettings => ({
   allowed: env.OUTBOUND_ALLOWED,
-  patienceMs: 10_000,
-  mostBytes: 64 * 1024,
+  ...outboundLimits,
   lookup: systemLookup,
 });
 

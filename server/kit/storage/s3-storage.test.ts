@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "@/server/kit/secret/hash";
 import { failure } from "@/server/kit/testing";
 import { s3Storage } from "./s3-storage";
-import type { StoredFile } from "./storage-port";
+import type { Storage, StoredFile } from "./storage-port";
 
 const credentials = {
   region: "us-east-1",
@@ -117,8 +117,18 @@ describe("a bucket", () => {
   it("is unavailable when it refuses us or is not there", async () => {
     broken = true;
     const bucket = s3Storage({ ...credentials, endpoint, bucket: "pictures" });
-    expect(await failure(bucket.get("a.webp"))).toMatchObject({ status: 503 });
-    expect(await failure(bucket.put("a.webp", new Uint8Array(), "image/webp"))).toMatchObject({ status: 503 });
+    const acts: Record<keyof Storage, () => Promise<unknown>> = {
+      put: () => bucket.put("a.webp", new Uint8Array(), "image/webp"),
+      get: () => bucket.get("a.webp"),
+      list: async () => {
+        for await (const _ of bucket.list());
+      },
+      remove: () => bucket.remove("a.webp"),
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      const refused = await failure(act());
+      expect(refused, name).toMatchObject({ status: 503, cause: { message: "the bucket answered 403: no" } });
+    }
     const gone = s3Storage({ ...credentials, endpoint: "http://127.0.0.1:1", bucket: "pictures" });
     expect(await failure(gone.get("a.webp"))).toMatchObject({ status: 503 });
   });

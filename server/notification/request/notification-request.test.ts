@@ -115,6 +115,22 @@ describe("a request", () => {
     expect(await db().$count(notificationRequests)).toBe(0);
   });
 
+  it("is told of a person, the newest first, or of what one of their devices got", async () => {
+    const { email } = await makeRider(db());
+    await ask("POST", at, { ...adHoc, emailUserDestList: [email, "a@b.test"], typeNotificationList: [1, 2] });
+    const got = { mobileDeviceIds: ["tablet", "phone"] };
+    await db().update(notificationDeliveries).set(got).where(eq(notificationDeliveries.type, 2));
+    const { notificationDeliveries: api } = appRouter.createCaller(staffCtx(db()));
+    const typesOf = async (asked: { mobileDeviceId?: string; limit?: number }) => {
+      const { items, hasMore } = await api.ofPerson({ email, ...asked });
+      return [items.map(({ type }) => type).sort(), hasMore];
+    };
+    expect(await typesOf({})).toEqual([[1, 2], false]);
+    expect(await typesOf({ limit: 1 })).toEqual([[expect.any(Number)], true]);
+    expect(await typesOf({ mobileDeviceId: "phone" })).toEqual([[2], false]);
+    expect(await typesOf({ mobileDeviceId: "watch" })).toEqual([[], false]);
+  });
+
   it("takes each person's own tokens", async () => {
     const tokensByEmail = { "A@b.test": { name: "A" }, "c@d.test": { name: "C" } };
     const body = {

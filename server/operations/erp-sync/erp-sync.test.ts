@@ -98,6 +98,9 @@ describe("a pull", () => {
 
     const done = await run();
     expect([done.status, done.error]).toEqual(["done", null]);
+    const kindsOf = async (kind: "error" | "changed") =>
+      (await caller().erpSync.imports.plan({ id: done.id, kind, page: 1 })).items.map((one) => one.kind);
+    expect([await kindsOf("error"), await kindsOf("changed")]).toEqual([Array(7).fill("error"), ["changed"]]);
     const [changed] = await db().select().from(companies).where(eq(companies.registerNumber, "ERP 1"));
     // Only what the ERP owns: the category and the address for mails are ours.
     expect(changed).toMatchObject({ name: "Firm 1", address: "1 High Street", erpId: "C-1", version: 2 });
@@ -157,6 +160,13 @@ describe("a pull", () => {
 
   test("writes nothing where the data moved since it was planned", async () => {
     const { id, token } = await planned();
+    const read = async () => (await db().select().from(imports).orderBy(imports.id)).map((one) => one.fileSha256);
+    await planned();
+    erp.state.content = { companies: erp.state.content.companies.slice(1), pers: erp.state.content.pers };
+    await planned();
+    const [first, same, other] = await read();
+    expect([same, other === first], "what was read is known again").toEqual([first, false]);
+    erp.state.content = erpContent(records);
     await caller().companies.create({
       name: "In between",
       registerNumber: "ERP 0",

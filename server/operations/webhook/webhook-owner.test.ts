@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { userRoles, users } from "@/db/schema";
+import { userRoles, users, webhooks } from "@/db/schema";
 import { makeUser } from "@/server/identity/testing";
 import { inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { tellWebhooks } from "@/server/kit/record/webhook-events";
@@ -20,10 +20,19 @@ describe("who answers for a webhook", () => {
   const person = async (permissions: Permission[]) => {
     const user = await makeUser(db(), { permissions });
     const actor = { ...staffCtx(db(), permissions).actor, id: user.id, email: user.email } as KnownCtx["actor"];
-    return { user, call: appRouter.createCaller({ ...staffCtx(db()), actor }) };
+    const actedBy = (actingId: string) =>
+      appRouter.createCaller({ ...staffCtx(db()), actor: { ...actor, actingId } as KnownCtx["actor"] });
+    return { user, call: appRouter.createCaller({ ...staffCtx(db()), actor }), actedBy };
   };
   const rights: Permission[] = ["webhook.read", "webhook.write", "mail-log.read"];
   const hook = () => ({ name: "Mine", url: `${origin()}/hook`, events: ["mail.failed" as const] });
+
+  test("is who really sits there, under switch-to", async () => {
+    const [member, staff] = [await person(rights), await person(rights)];
+    const { id } = await member.actedBy(staff.user.id).webhooks.create(hook());
+    expect(await member.call.webhooks.get({ id })).toMatchObject({ owner: { id: staff.user.id } });
+    await db().delete(webhooks).where(eq(webhooks.id, id));
+  });
 
   test("is told no more once they lost the right or were disabled, and another takes it over", async () => {
     const maker = await person(rights);

@@ -10,6 +10,7 @@ import { systemCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
+import { waitsFor } from "@/server/testing/race";
 import { mailViews } from "./view-mail.service";
 
 const { db } = useDatabase();
@@ -98,6 +99,12 @@ it("is for lists and views that the caller sees, and for ten of them", async () 
     await api.listViews.setMail({ list: "staff", at: "/staff", viewId, isMailed: true });
   }
   expect((await setting({})).status).toBe(422);
+});
+
+it("is chosen one after the other by one person, so that ten are counted as ten", async () => {
+  const { user, api } = await reader(["staff.read"]);
+  const choose = () => api.listViews.setMail({ ...staffView, isMailed: true });
+  expect(await waitsFor(db(), `view-mails ${user.id}`, choose)).toBe(true);
 });
 
 it("a view that cannot be counted now leaves the others mailed, and is mailed later", async () => {

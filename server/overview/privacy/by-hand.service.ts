@@ -4,21 +4,13 @@ import { iotMessages } from "@/db/schema/iot-message";
 import type { Ctx } from "@/server/kit/call/context";
 import { fileService } from "@/server/platform/file/file.service";
 import { masked } from "@/server/platform/mail/mail-template.rules";
+import { byHandLimits } from "./by-hand.rules";
 import { columnTypes } from "./erase-sweep.service";
 import { readableIn } from "./file-text.rules";
 import { type Identity, namesPatternOf, patternOf, regexFrom } from "./needles.rules";
 import { columnsOf, personColumns } from "./person-columns.rules";
 import type { ByHand } from "./privacy.schema";
 import type { Subject } from "./subject.service";
-
-/** Places shown of each finding; the others are counted. */
-const mostExamples = 5;
-const around = 60;
-/** Files that are read for one plan, the newest first. */
-const mostFiles = 500;
-const mostFileBytes = 200 * 1024 * 1024;
-/** Messages that are read of each device, the newest first. */
-const mostMessages = 20_000;
 
 /** Labels of people who act: a first or last name in one of them is somebody else's. */
 const ofOthers = new Set(["actor_label", "requested_by", "confirmed_by"]);
@@ -27,7 +19,7 @@ const ofOthers = new Set(["actor_label", "requested_by", "confirmed_by"]);
 function excerpt(text: string, regex: RegExp): string {
   const plain = masked(text).replace(/\s+/g, " ");
   const at = Math.max(0, plain.search(regex));
-  const [start, end] = [Math.max(0, at - around), at + around];
+  const [start, end] = [Math.max(0, at - byHandLimits.around), at + byHandLimits.around];
   return `${start > 0 ? "…" : ""}${plain.slice(start, end)}${end < plain.length ? "…" : ""}`;
 }
 
@@ -51,7 +43,7 @@ export async function namesLeft(ctx: Ctx, identity: Identity): Promise<ByHand[]>
       const text: SQL = sql`t.${sql.identifier(column)}::text`;
       const rows = await ctx.db.execute<{ id: string | null; text: string; count: number }>(sql`
         select coalesce(to_jsonb(t)->>'id', to_jsonb(t)->>'parent_id') as id, ${text} as text, count(*) over ()::int as count
-        from ${sql.raw(table)} t where ${text} ~* ${pattern} limit ${mostExamples}`);
+        from ${sql.raw(table)} t where ${text} ~* ${pattern} limit ${byHandLimits.examples}`);
       const [first] = rows;
       if (first)
         found.push({
@@ -73,18 +65,18 @@ export async function filesNaming(ctx: Ctx, identity: Identity): Promise<ByHand[
     .select({ id: files.id, name: files.name, size: files.size })
     .from(files)
     .orderBy(desc(files.id))
-    .limit(mostFiles);
+    .limit(byHandLimits.files);
   const examples: ByHand["examples"] = [];
   let [bytes, count, read] = [0, 0, 0];
   for (const { id, name, size } of all) {
-    if (bytes + size > mostFileBytes) break;
+    if (bytes + size > byHandLimits.fileBytes) break;
     bytes += size;
     read += 1;
     const content = await fileService.content(id);
     const text = content && (await readableIn(content));
     if (!text || text.search(regex) < 0) continue;
     count += 1;
-    if (examples.length < mostExamples) examples.push({ id, text: `${name}: ${excerpt(text, regex)}` });
+    if (examples.length < byHandLimits.examples) examples.push({ id, text: `${name}: ${excerpt(text, regex)}` });
   }
   const left = (await ctx.db.$count(files)) - read;
   return [
@@ -109,10 +101,10 @@ export async function messagesNaming(ctx: Ctx, { user, identity }: Subject): Pro
     .from(iotMessages)
     .where(inArray(iotMessages.persSerialNumber, serials))
     .orderBy(desc(iotMessages.receivedAt))
-    .limit(mostMessages * serials.length);
+    .limit(byHandLimits.messages * serials.length);
   const rows = await ctx.db.execute<{ id: string; text: string; count: number }>(sql`
     select id::text, payload::text as text, count(*) over ()::int as count from (${newest.getSQL()}) m
-    where payload::text ~* ${pattern} limit ${mostExamples}`);
+    where payload::text ~* ${pattern} limit ${byHandLimits.examples}`);
   const regex = regexFrom(pattern);
   const examples = rows.map(({ id, text }) => ({ id, text: excerpt(text, regex) }));
   return rows[0] ? [{ where: "device messages, payload", count: rows[0].count, examples }] : [];

@@ -42,14 +42,22 @@ test("the plan lists what names the person alone, in texts, files and messages, 
   const model = oneOf(await db().insert(modelPers).values({ label: "By hand" }).returning());
   const device = { nuSerialPersNumber: "BY-HAND-1", modelPERSId: model.id };
   const { id: persId } = oneOf(await db().insert(pers).values(device).returning());
+  const another = { ...device, nuSerialPersNumber: "BY-HAND-2" };
+  const { id: anothersId } = oneOf(await db().insert(pers).values(another).returning());
   const brand = oneOf(await db().insert(vehicleBrands).values({ name: "By hand" }).returning());
   const bike = { vehicleBrandId: brand.id, nameVehicleModel: "B", vehicleType: "City" };
   const { id: vehicleModelId } = oneOf(await db().insert(vehicleModels).values(bike).returning());
-  await db().insert(vehicles).values({ vehicleModelId, vehicleSerialNumber: "BY-HAND", riderId: rider.id, persId });
+  await db()
+    .insert(vehicles)
+    .values([
+      { vehicleModelId, vehicleSerialNumber: "BY-HAND", riderId: rider.id, persId },
+      { vehicleModelId, vehicleSerialNumber: "OF-STAFF", riderId: staff.id, persId: anothersId },
+    ]);
   await keepPartitions(staffCtx(db()));
   await db().execute(sql`
     insert into backoffice.iot_messages (id, received_at, sent_at, message_id, pers_serial_number, iot_message_type, payload)
-    values (gen_random_uuid(), now(), now(), 'm', 'BY-HAND-1', 'status', '{"owner": "Quillon"}')`);
+    select gen_random_uuid(), now(), now(), 'm' || serial, serial, 'status', '{"owner": "Quillon"}'
+    from unnest(array['BY-HAND-1', 'BY-HAND-2']) serial`);
 
   const { caller } = await (await person(db)).at();
   const { byHand } = await caller.erasures.plan({ email: rider.email });

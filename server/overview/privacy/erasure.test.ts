@@ -36,6 +36,14 @@ describe("an erasure needs a second person", () => {
     expect(await isThere(target.id)).toBe(true);
   });
 
+  test("who is not the person themselves", async () => {
+    const one = await (await person(db)).at();
+    const target = await person(db);
+    const { id } = await one.caller.erasures.request({ email: target.email, reason: "asked" });
+    const own = (await target.at()).caller.erasures.confirm({ id, planHash: "0".repeat(64) });
+    await expect(own).rejects.toThrow("Nobody confirms their own erasure.");
+  });
+
   test("who has had the right for a day, by the role and in the role", async () => {
     const { target, id, planHash } = await asked();
     const late = await (await person(db, undefined, 23)).at();

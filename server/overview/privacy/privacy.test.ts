@@ -44,6 +44,7 @@ describe("a person", () => {
       auditAbout: 3,
       auditBy: 1,
     });
+    for (const { key, count, rows } of held.parts) expect(rows, key).toHaveLength(count);
     expect(JSON.stringify(held.parts)).not.toMatch(/passwordHash|personalSealed/);
     const withoutReveal = await (await second.at()).caller.privacy.held({ email: canary.email });
     expect(withoutReveal).toMatchObject({ hasSealed: false });
@@ -63,6 +64,7 @@ describe("a person", () => {
     const { lines, hash } = await two.caller.erasures.plan({ email: canary.email });
     expect(await tracesLeft(db)).toEqual(before); // a plan does nothing
     expect(lines).toContainEqual({ what: "E-mails sent to them", does: "masked", count: 1 });
+    expect(lines).toContainEqual({ what: "Codes, counters and kept answers", does: "deleted", count: 5 });
     expect(lines).toContainEqual({ what: "Notes that they wrote", does: "kept", count: 1, why: expect.any(String) });
 
     const done = await two.caller.erasures.confirm({ id: request.id, planHash: hash });

@@ -14,6 +14,7 @@ import {
   idempotentCalls,
   imports,
   invitations,
+  loginAttempts,
   mailLog,
   notificationDeliveries,
   notificationDevices,
@@ -30,6 +31,7 @@ import {
 } from "@/db/schema";
 import { env } from "@/env/env";
 import { categoryId } from "@/seed/base";
+import { fingerprint } from "@/server/identity/secret.rules";
 import type { KnownCtx } from "@/server/kit/call/context";
 import { systemCtx } from "@/server/kit/call/context";
 import { partsOfImports } from "@/server/kit/import/import-parts";
@@ -274,6 +276,10 @@ export async function plant(db: () => Database) {
       { ...call, owner: `user:other:${userId}`, answer: '{"x":1}' },
       { ...call, owner: "user:other", answer: JSON.stringify({ email: canary.email }) },
     ]);
+  await db()
+    .insert(loginAttempts)
+    .values({ emailHash: fingerprint(canary.email), failures: 1, lastAt: new Date().toISOString() })
+    .onConflictDoNothing();
   await db()
     .insert(files)
     .values({ name: `${whole}.pdf`, type: "application/pdf", size: 1, owner: `user:${userId}` });

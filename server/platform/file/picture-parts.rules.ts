@@ -278,7 +278,7 @@ function webpParts(bytes: Buffer): Buffer {
     if (isProfileSmall) parts.push(profile);
     if (canvas[0] & webpFlags.animated) {
       const [animation, frame] = [find("ANIM"), find("ANMF")];
-      if (animation?.data.length !== 6 || !frame || frame.data.length < 16) throw broken();
+      if (animation?.data.length !== 6 || !frame) throw broken();
       const image = webpImage(webpChunks(frame.data.subarray(16), saw)).map(webpChunk);
       parts.push(animation, { type: "ANMF", data: Buffer.concat([frame.data.subarray(0, 16), ...image]) });
     } else parts.push(...webpImage(chunks));

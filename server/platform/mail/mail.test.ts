@@ -5,7 +5,7 @@ import { useDatabase } from "@/db/testing/database";
 import { type LanguageCode, languageId, seedBase } from "@/seed/base";
 import { inTransaction, systemCtx } from "@/server/kit/call/context";
 import { DeliveryFailed, deliverMail, sweepOutbox } from "@/server/operations/mail-delivery/mail-delivery.service";
-import { enqueueMail, mostTries } from "./mail.service";
+import { enqueueMail, enqueueNotifications, mostTries } from "./mail.service";
 import { mailCatalogue, type TemplateCode } from "./mail-catalogue.rules";
 import { MailServerAway, smtpSender } from "./mail-sender.service";
 import { startSmtpServer } from "./testing";
@@ -86,6 +86,22 @@ describe("the outbox", () => {
     expect((await mailOf(french))?.subject).toBe("Votre mot de passe a été modifié");
     expect((await mailOf(usual))?.subject).toBe("Ihr Passwort wurde geändert");
   });
+});
+
+test("a notification names the link that ends such mails, where they can be ended", async () => {
+  const mail = {
+    templateCode: "NOTIFICATION",
+    recipient: "a@b.demo",
+    subject: "Alarm",
+    text: "Fire",
+    html: "<p>Fire</p>",
+  };
+  for (const unsubscribe of [null, "https://persdesk.demo/api/unsubscribe/x"])
+    await enqueueNotifications(ctx(), [
+      { ...mail, deliveryId: crypto.randomUUID(), link: null, language: "en", unsubscribe },
+    ]);
+  const bodies = (await db().select().from(mailLog).orderBy(mailLog.id)).map(({ body }) => body);
+  expect(bodies).toEqual(["Fire", expect.stringMatching(/^Fire\n\nUnsubscribe: \S+$/)]);
 });
 
 describe("delivery", () => {

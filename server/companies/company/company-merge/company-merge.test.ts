@@ -146,7 +146,10 @@ describe("a merge", () => {
     expect(await actionsOf(two.from)).toContain("merge");
     expect(await actionsOf(two.into)).toContain("merge");
     const trail = await db().select().from(auditLog).where(eq(auditLog.objectId, two.member.user.id));
-    expect(trail.find(({ action }) => action === "merge")?.changes).toEqual({ company: ["Given Up Ltd", "Kept Ltd"] });
+    expect(trail.find(({ action }) => action === "merge")).toMatchObject({
+      objectLabel: two.member.user.email,
+      changes: { company: ["Given Up Ltd", "Kept Ltd"] },
+    });
     const [link] = await db()
       .select()
       .from(companyPersLinks)

@@ -94,14 +94,13 @@ const stamped = ({ table }: MergedTable, values: Row): Row => {
 /**
  * Gives rows of a table other values, and records what they were.
  * @param where holds for no row any more that has the values
- * @returns how many there were
  */
 export async function changeRows(merge: Merge, table: MergedTable["table"], where: SQL | undefined, values: Row) {
   const of = mergedTable(table);
   const keys = Object.keys(values);
-  for (let count = 0; ; ) {
+  for (;;) {
     const rows: Row[] = await merge.ctx.db.select().from(table).where(where).orderBy(of.key).limit(batch).for("update");
-    if (rows.length === 0) return count;
+    if (rows.length === 0) return;
     const ids = rows.map((row) => keyOf(of, row));
     await merge.ctx.db
       .update(table)
@@ -110,16 +109,15 @@ export async function changeRows(merge: Merge, table: MergedTable["table"], wher
     const changed = rows.map((row) => ({ id: keyOf(of, row), before: pick(row, keys), after: values }));
     await record(merge, of, "changed", changed);
     await trail(merge, of, rows, "merge", (row) => changesOf(merge, row, values));
-    count += rows.length;
   }
 }
 
-/** Removes rows of a table, and records them. @returns how many there were */
+/** Removes rows of a table, and records them. */
 export async function removeRows(merge: Merge, table: MergedTable["table"], where: SQL | undefined) {
   const of = mergedTable(table);
-  for (let count = 0; ; ) {
+  for (;;) {
     const rows: Row[] = await merge.ctx.db.select().from(table).where(where).orderBy(of.key).limit(batch).for("update");
-    if (rows.length === 0) return count;
+    if (rows.length === 0) return;
     const ids = rows.map((row) => keyOf(of, row));
     await merge.ctx.db.delete(table).where(and(where, oneOf(of.key, ids)));
     await record(
@@ -129,7 +127,6 @@ export async function removeRows(merge: Merge, table: MergedTable["table"], wher
       rows.map((row) => ({ id: keyOf(of, row), before: row })),
     );
     await trail(merge, of, rows, "remove", (row) => diff(row, {}));
-    count += rows.length;
   }
 }
 

@@ -264,10 +264,10 @@ describe("what is handed over", () => {
     expect(await fault(give([three]))).toEqual([422, "id"]);
   });
 
-  it("by a file is prepared too, and its undo takes back what it became", async () => {
+  it("by a file is prepared too, and its undo takes back what it became, and nothing that another dealer got", async () => {
     const [maker, dealer] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "DEALER")];
     const { companyId, call } = maker;
-    const { vehicles } = await makeFleet(db(), companyId, 2);
+    const { vehicles } = await makeFleet(db(), companyId, 3);
     const partner = { name: "P", registerNumber: dealer.company.registerNumber, email: dealer.user.email };
     const { id } = await call.dealers.create({ companyId, ...partner });
     const rows = [["Vehicle Serial Number"], ...vehicles.map(({ serial }) => [serial])];
@@ -280,10 +280,14 @@ describe("what is handed over", () => {
     });
     await call.dealerVehicles.imports.confirm({ companyId, id: plan.id, token: plan.token ?? "" });
     await importsEnded();
-    expect((await call.dealers.get({ companyId, id })).prepared.vehicles).toHaveLength(2);
+    expect((await call.dealers.get({ companyId, id })).prepared.vehicles).toHaveLength(3);
+    const other = await makeWorkspace(db(), "DEALER");
+    const direct = await makePartners(maker, other, "dealers");
+    await call.dealers.handOverVehicles({ companyId, id: direct, vehicleIds: [vehicles[2]?.id ?? ""] });
     await dealer.call.manufacturers.answer({ companyId: dealer.companyId, id, status: "accepted" });
     expect(await vehiclesSeen(dealer)).toHaveLength(2);
     const undone = await call.dealerVehicles.imports.undo({ companyId, id: plan.id });
-    expect([undone.left, await vehiclesSeen(dealer)]).toEqual([[], []]);
+    expect(undone.left.map(({ label }) => label)).toEqual([vehicles[2]?.serial]);
+    expect([await vehiclesSeen(dealer), await vehiclesSeen(other)]).toEqual([[], [vehicles[2]?.serial]]);
   });
 });

@@ -88,6 +88,8 @@ describe("the configuration of a company's roles", () => {
     const poor = staffIn(db(), company.id, ["company-role.write"]);
     for (const change of [{ isActivated: false }, { isDefault: true }])
       expect(await failure(set([{ companyRoleId: other.id, ...change }], poor))).toMatchObject({ status: 403 });
+    const plain = await makeCompanyRole(db(), company.id, []);
+    await set([{ companyRoleId: plain.id, isActivated: false }], poor);
     await set([{ companyRoleId: other.id, isDefault: true }], staffIn(db(), company.id, companyRights));
     const history = await companyRoleService.get(staffIn(db(), company.id), other.id);
     expect(history).toMatchObject({ isDefault: true, version: 2 });
