@@ -72,7 +72,8 @@ it("HEAD says as much, without a body", async () => {
   const [got, said] = await Promise.all(
     ["GET", "HEAD"].map((method) => ask("/_next/static/chunks/a%20b.js", { "accept-encoding": "br" }, method)),
   );
-  const headersOf = (one?: Response) => [...(one?.headers ?? [])].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name));
+  const headersOf = (one?: Response) =>
+    [...(one?.headers ?? [])].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name));
   expect([said?.status, await said?.text(), headersOf(said)]).toEqual([200, "", headersOf(got)]);
 });
 

@@ -121,6 +121,20 @@ describe("who else has an alert open", () => {
     await vi.waitFor(() => expect(followedPlaces()).toBe(0), { timeout: patienceMs });
   });
 
+  it("is told in the order in which people come and go, also of two who go at once", async () => {
+    const heard: string[] = [];
+    const listener = await listeningSql().listen("alert_presence", (text) => heard.push(text));
+    for (let round = 0; round < 5; round++) {
+      const pages = [await atStaff(0), await atStaff(1)];
+      await sees(pages[0] ?? {}, ["Ben Staff"]);
+      heard.length = 0;
+      for (const { close } of pages) close();
+      await expect.poll(() => heard.length).toBe(2);
+      expect(heard[1]?.endsWith(`staff:${id}  `), heard.join(" | ")).toBe(true); // nobody is here any more
+    }
+    await listener.unlisten();
+  });
+
   it("is told between processes: one that asks is answered, and what another tells is shown", async () => {
     const heard: string[] = [];
     const [ada, ben] = staff;
