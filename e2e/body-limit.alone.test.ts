@@ -47,7 +47,7 @@ const doors: [path: string, type: string, status: number[]][] = [
   ["/api/auth/_log", json, [413]],
   ["/login", "multipart/form-data; boundary=x", [413]],
   ["/no-such-page", "text/plain", [413]],
-  ["/_next/static/none.js", "text/plain", [413]],
+  ["/_next/static/none.js", "text/plain", [405]],
   ["/api/v1/users/login", json, [413]],
   ["/api/trpc/profile.changePassword", json, [401, 413]],
   ["/api/export/pers", json, [405]],

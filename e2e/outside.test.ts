@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { Agent } from "node:http";
 import { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
@@ -62,6 +63,22 @@ describe("a request", () => {
         told("Low (methods)", `${method} ${path}`, answer, 405);
         expect([method, path, answer.headers.allow]).toEqual([method, path, expect.stringContaining("GET")]);
       }
+  });
+
+  it("for a file with a method that none has is refused, and read with GET and HEAD", async () => {
+    const { url } = persdesk();
+    const page = await (await fetch(`${url}/login`)).text();
+    const built = [...page.matchAll(/(?:src|href)="(\/_next\/static\/[^"?]+)/g)].map(([, path]) => path ?? "");
+    const files = [...new Set(built), ...readdirSync("public").map((name) => `/${name}`), "/icon.svg", "/favicon.ico"];
+    expect(files.length).toBeGreaterThan(10);
+    for (const path of files) {
+      for (const method of ["GET", "HEAD"]) expect((await fetch(url + path, { method })).status, path).toBe(200);
+      for (const method of ["POST", "OPTIONS", "PUT", "DELETE"]) {
+        const answer = await send(url + path, { method });
+        told("Low (methods)", `${method} ${path}`, answer, 405);
+        expect([path, answer.headers.allow]).toEqual([path, "GET, HEAD"]);
+      }
+    }
   });
 
   it("that is redirected is answered with the headers of a page", async () => {

@@ -17,6 +17,7 @@ import { listenForMetrics, portFault } from "@/server/doors/metrics-port";
 import {
   carriesBody,
   isAddressed,
+  isOfFile,
   origin,
   otherMethods,
   sendReply,
@@ -174,8 +175,8 @@ async function reply(req: IncomingMessage, res: ServerResponse, path: string) {
     return refuse(new AppError("unavailable", undefined, { retryAfter: 1 }), res);
   }
   const isApi = direct.test(path) || !isAddressed(req);
-  // Fetch refuses some of these methods, and Next answers others with a page.
-  const allow = otherMethods(req.method, isApi ? "api" : "page");
+  // Fetch refuses some of these methods, and Next answers others with a page, or with 500 where they are asked of a file.
+  const allow = otherMethods(req.method, isApi ? "api" : isOfFile(path) ? "file" : "page");
   if (allow !== undefined) {
     res.setHeader("connection", "close"); // of its body nothing is read
     return refuse(new AppError("method_not_allowed", undefined, { headers: { allow } }), res);

@@ -45,11 +45,14 @@ export const isAddressed = ({ url, headers, rawHeaders }: IncomingMessage) =>
 
 const reads = new Set(["GET", "HEAD"]);
 const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
-const ofApi = [...ofPages, "PATCH", "PUT", "DELETE"];
+const methods = { file: [...reads], page: ofPages, api: [...ofPages, "PATCH", "PUT", "DELETE"] };
+
+/** Whether a path is of a file, such as a script or a picture of the screens: no page has such an address. */
+export const isOfFile = (path: string) => /^\/_next\/|\.\w+$/.test(path);
 
 /** The methods for `Allow` where no path takes this one; else undefined. */
-export function otherMethods(method: string | undefined, door: "page" | "api"): string | undefined {
-  const taken = door === "page" ? ofPages : ofApi;
+export function otherMethods(method: string | undefined, door: keyof typeof methods): string | undefined {
+  const taken = methods[door];
   return taken.includes(method ?? "GET") ? undefined : taken.join(", ");
 }
 

@@ -29,6 +29,7 @@ describe("a name that every object has", () => {
 
 describe("a method", () => {
   it.each(["TRACE", "TRACK", "PROPFIND", "LINK", "get", "FOO", "PURGE"])("%s is taken nowhere", (method) => {
+    expect(otherMethods(method, "file")).toBe("GET, HEAD");
     expect(otherMethods(method, "page")).toBe("GET, HEAD, POST, OPTIONS");
     expect(otherMethods(method, "api")).toBe("GET, HEAD, POST, OPTIONS, PATCH, PUT, DELETE");
   });
