@@ -22,9 +22,10 @@ async function measured(/** @type {() => Promise<import("./parts/servers.mjs").S
 }
 
 /** CPU for each script, as a browser asks for it. */
-async function scripts(/** @type {() => Promise<import("./parts/servers.mjs").Server>} */ start) {
+async function cpuOfScript(/** @type {() => Promise<import("./parts/servers.mjs").Server>} */ start) {
   const server = await start();
-  const names = readdirSync(".next/static/chunks").filter((name) => name.endsWith(".js"));
+  const scripts = readdirSync(".next/static/chunks").filter((name) => name.endsWith(".js"));
+  const names = scripts.slice(0, asked);
   const askAll = async () => {
     for (const name of names)
       await fetch(`${server.url}/_next/static/chunks/${name}`).then((answer) => answer.arrayBuffer());
@@ -54,8 +55,8 @@ try {
   const add = table("From the start to the first answer, medians", ["", "ms", "CPU ms", "of bare"]);
   for (const name of Object.keys(servers))
     add(name, ms(of(name, "wall")), cpuMs(of(name, "cpu")), cpuTimes(of(name, "cpu") / of("bare", "cpu")));
-  const byNext = await scripts(() => startByNext(url));
-  const ours = await scripts(servers.Persdesk);
+  const byNext = await cpuOfScript(() => startByNext(url));
+  const ours = await cpuOfScript(servers.Persdesk);
   const addScript = table("A script of the pages", ["", "CPU ms", "of Next alone"]);
   addScript("Next alone", cpuMs(byNext), "");
   addScript("Persdesk", cpuMs(ours), cpuTimes(ours / byNext));

@@ -19,7 +19,7 @@ const codings = { br: "br", gz: "gzip" } as const;
  * The scripts, styles and fonts of the screens, from the folder in which the build left them and their compressed forms. They
  * stay in memory from when they are first asked for. Next would read and compress each again for each browser, at three times
  * the CPU (docs/benchmarks.md). The name of a file changes with what is in it, so browsers keep it and ask no more.
- * @returns a function that answers a request for one of them, and fails with 404 where it was taken away since the start; it
+ * @returns a function that answers who reads one of them, and fails with 404 where it was taken away since the start; it
  * gives undefined for whatever else is asked
  */
 export function staticFiles(folder = ".next/static") {
@@ -35,8 +35,8 @@ export function staticFiles(folder = ".next/static") {
 
   async function answer(name: string, type: string, req: IncomingMessage, res: ServerResponse) {
     const taken = there.has(`${name}.br`) ? codingFor(req.headers["accept-encoding"] ?? null, Infinity) : undefined;
-    const bytes = await bytesOf(taken ? `${name}.${taken}` : name).catch(() => {
-      throw notFound();
+    const bytes = await bytesOf(taken ? `${name}.${taken}` : name).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === "ENOENT" ? notFound() : error;
     });
     if (taken) res.setHeader("content-encoding", codings[taken]);
     res.writeHead(200, {
@@ -46,12 +46,12 @@ export function staticFiles(folder = ".next/static") {
       "x-content-type-options": "nosniff",
       vary: "accept-encoding",
     });
-    res.end(req.method === "HEAD" ? undefined : bytes);
+    res.end(bytes); // of which Node sends nothing to HEAD
   }
 
   return (req: IncomingMessage, res: ServerResponse): Promise<void> | undefined => {
     const [path = ""] = (req.url ?? "").split("?", 1);
-    if (!path.startsWith(prefix) || (req.method !== "GET" && req.method !== "HEAD")) return undefined;
+    if (!path.startsWith(prefix)) return undefined;
     const name = decodeURIComponent(path).slice(prefix.length);
     const type = types[extname(name)];
     return type && there.has(name) ? answer(name, type, req, res) : undefined;
