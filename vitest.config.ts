@@ -1,5 +1,4 @@
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { randomSecrets } from "./scripts/demo.mjs";
 import LongestFirst from "./scripts/test-order.mjs";
@@ -12,13 +11,13 @@ const alias = {
   "@tabler/icons-react": here("node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs"),
 };
 
-// What a process of ours needs to start; DATABASE_URL is set for each worker by db/testing/worker-env.ts.
+// What a process of ours needs to start; each worker sets DATA_DIR and DATABASE_URL (env/testing/data-dir.ts,
+// db/testing/worker-env.ts).
 const env = {
   ...randomSecrets(),
   INTERNAL_API_KEY: randomSecrets().NEXTAUTH_SECRET,
   APP_URL: "http://localhost",
   LOG_LEVEL: "silent",
-  DATA_DIR: join(tmpdir(), "persdesk-test-data"),
   // As in the demo: the lists of portals and platform techs may come from outside.
   NOTIFICATION_MASTER: "external",
 };
@@ -30,7 +29,7 @@ const common = {
   // The one line of a failure says what was found, not only how much.
   chaiConfig: { truncateThreshold: 300 },
   globalSetup: here("db/testing/global-setup.ts"),
-  setupFiles: [here("db/testing/worker-env.ts"), here("env/testing/restore.ts")],
+  setupFiles: [here("env/testing/data-dir.ts"), here("db/testing/worker-env.ts"), here("env/testing/restore.ts")],
   // The files of a worker share their modules: loading the server again for each would be a third of the time.
   isolate: false,
 };
@@ -69,7 +68,7 @@ export default defineConfig({
     projects: [
       project("unit", {
         env: { ...env, DATABASE_URL: "postgres://nobody@localhost:1/none" },
-        setupFiles: [here("texts/node.ts"), here("env/testing/restore.ts")],
+        setupFiles: [here("env/testing/data-dir.ts"), here("texts/node.ts"), here("env/testing/restore.ts")],
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),

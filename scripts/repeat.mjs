@@ -1,6 +1,6 @@
 // @ts-check
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,8 +14,8 @@ import { nextBatch, summaryOf } from "./repeat-log.mjs";
 import { stageNames, testPlan } from "./test-plan.mjs";
 
 // `npm run repeat`: runs every test file again and again, in orders drawn by lot, to find those that fail by luck. It goes on
-// where its log ends: stop it and start it as you like. `-- --background` lets it run by itself, `-- --summary` says what came
-// of it, `-- --projects unit,database,slow` leaves out what needs a browser, `-- --only server/kit` takes some, `-- --minutes 30` ends.
+// where its log ends: stop it and start it as you like. Last comes `npm test` once, beside busy loops. `-- --background` lets it
+// run by itself, `-- --summary` says what came of it, `-- --projects unit,database,slow` leaves out what needs a browser, `-- --only server/kit` takes some, `-- --minutes 30` ends.
 
 /** @typedef {import("./repeat-log.mjs").Run} Run */
 /** @typedef {import("./repeat-log.mjs").TestFile} TestFile */
@@ -57,10 +57,33 @@ async function runBatch(/** @type {import("./repeat-log.mjs").Batch} */ { files,
   const endLoops = busy ? startLoops() : undefined;
   const order = ["--sequence.shuffle.files", `--sequence.seed=${seed}`];
   const report = ["--reporter=json", `--outputFile=${output}`];
-  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...order, ...report];
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project", `${project}*`, ...order, ...report];
   const { output: said } = await runNode([...vitest, ...files.map(({ file }) => file)]).finally(() => endLoops?.());
-  const told = existsSync(output) ? JSON.parse(readFileSync(output, "utf8")).testResults : [];
-  return files.map(({ file }) => {
+  return resultsOf({ files, busy }, batch, output, said);
+}
+
+/** Everything as `npm test` runs it, beside busy loops. @returns {Promise<Run[]>} */
+async function runWhole(/** @type {import("./repeat-log.mjs").Batch} */ { files, busy }, /** @type {string} */ log) {
+  const batch = `${new Date().toISOString()} npm test`;
+  appendFileSync(log, `${JSON.stringify({ batch, busy, files: files.map(({ file }) => file) })}\n`);
+  const endLoops = startLoops();
+  const { output: said } = await runNode(["scripts/test.mjs"]).finally(endLoops);
+  writeFileSync(`${log}.whole.txt`, said);
+  return stageNames.flatMap((project) => {
+    const own = files.filter((file) => file.project === project);
+    return resultsOf({ files: own, busy }, batch, `reports/${project}.json`, said);
+  });
+}
+
+/** What vitest's report says of each of these files. @returns {Run[]} */
+function resultsOf(
+  /** @type {import("./repeat-log.mjs").Batch} */ { files, busy },
+  /** @type {string} */ batch,
+  /** @type {string} */ report,
+  /** @type {string} */ said,
+) {
+  const told = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).testResults : [];
+  return files.map(({ file, project }) => {
     const result = told.find((/** @type {{ name: string }} */ { name }) => relative(".", name) === file);
     const seconds = result ? (result.endTime - result.startTime) / 1000 : 0;
     const failures = failuresOf(result, said);
@@ -85,7 +108,12 @@ function failuresOf(
 
 /** Runs what is due until nothing is, or the time is over. */
 async function repeat(
-  /** @type {{ log: string, chosen: () => TestFile[], minutes: number }} */ { log, chosen, minutes },
+  /** @type {{ log: string, chosen: () => TestFile[], isAll: boolean, minutes: number }} */ {
+    log,
+    chosen,
+    isAll,
+    minutes,
+  },
 ) {
   const claimed = claim(`${log}.pid`);
   if (!("release" in claimed)) throw new Plain(`Another one writes ${log} already.`);
@@ -97,12 +125,14 @@ async function repeat(
     }
     const end = Date.now() + minutes * 60_000;
     for (;;) {
-      const batch = nextBatch(chosen(), readLog(log));
+      const files = chosen();
+      const batch = nextBatch(files, readLog(log));
       if (!batch || Date.now() > end) break;
-      const runs = await runBatch(batch, log);
+      const runs = batch.busy && isAll ? await runWhole({ files, busy: true }, log) : await runBatch(batch, log);
       appendFileSync(log, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
       const bad = runs.filter(({ passed }) => !passed).map(({ file }) => file);
-      const of = `${runs.length} files of ${runs[0]?.project}${batch.busy ? " beside busy loops" : ""}`;
+      const stages = [...new Set(runs.map(({ project }) => project))].join(", ");
+      const of = `${runs.length} files of ${stages}${batch.busy ? " beside busy loops" : ""}`;
       say(`${of}: ${bad.length ? `failed ${bad.join(", ")}` : "passed"}`);
     }
   } finally {
@@ -122,6 +152,7 @@ const { values } = parseArgs({
 });
 const log = resolve(values.log);
 const projects = values.projects.split(",");
+const isAll = values.only === "" && projects.length === stageNames.length;
 const chosen = () =>
   testFiles().filter(({ file, project }) => projects.includes(project) && file.includes(values.only));
 
@@ -138,7 +169,7 @@ try {
     child.unref();
     say(`runs by itself as process ${child.pid}; ${relative(".", log)}.txt has what it says`);
   } else {
-    if (!values.summary) await repeat({ log, chosen, minutes: Number(values.minutes) });
+    if (!values.summary) await repeat({ log, chosen, isAll, minutes: Number(values.minutes) });
     for (const line of summaryOf(chosen(), readLog(log))) console.log(line);
   }
 } catch (error) {

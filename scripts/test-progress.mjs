@@ -1,10 +1,19 @@
 // @ts-check
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { DefaultReporter } from "vitest/node";
 
 /** How long each file took in the run before, if there was one on this machine. */
 const times = existsSync("reports/times.json") ? JSON.parse(readFileSync("reports/times.json", "utf8")) : {};
+
+/** Vitest says of a file that differs only that it does: the report, which is read at the end of a run, has what differs too. */
+function tellDifference(/** @type {{ message: string, stack?: string, diff?: string }} */ error) {
+  if (!error.diff || !/^Snapshot .* mismatched/.test(error.message)) return;
+  const lines = stripVTControlCharacters(error.diff).split("\n");
+  const differing = lines.filter((line) => /^[-+] (?!Expected|Received)/.test(line));
+  error.stack = `${error.message}: ${differing.join(" ")}\n${error.stack ?? ""}`;
+}
 
 /**
  * Says a line for each file that is through: which of how many, its tests, its time, and how many minutes are left of the
@@ -57,6 +66,8 @@ export default class Progress extends DefaultReporter {
     const mark = module.state() === "failed" ? "✗" : "✓";
     const left = `about ${this.minutesLeft()} min left`;
     this.log(`${mark} ${module.project.name} ${place}  ${file}: ${told.join(", ")}, ${seconds} s (${left})`);
-    if (module.state() === "failed") super.printTestModule(module);
+    if (module.state() !== "failed") return;
+    super.printTestModule(module);
+    for (const test of tests) for (const error of test.result().errors ?? []) tellDifference(error);
   }
 }

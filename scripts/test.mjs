@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, isBuilt } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
@@ -170,12 +170,12 @@ async function test() {
 
 const timesFile = "reports/times.json";
 
-/** Reports are of one run; only how long each file took is kept, so that the next run can say how long it goes on. */
+/** Reports are of one run. What is kept: how long each file took, so that the next run can say how long it goes on, and the log of repeated tests. */
 function clearReports() {
-  const times = existsSync(timesFile) ? readFileSync(timesFile, "utf8") : "{}";
-  rmSync("reports", { recursive: true, force: true });
-  mkdirSync("reports");
-  writeFileSync(timesFile, times);
+  mkdirSync("reports", { recursive: true });
+  for (const name of readdirSync("reports"))
+    if (!/^(times|repeat)\./.test(name)) rmSync(join("reports", name), { recursive: true });
+  if (!existsSync(timesFile)) writeFileSync(timesFile, "{}");
 }
 
 const begun = Date.now();

@@ -1,7 +1,9 @@
+import { rmSync } from "node:fs";
 import { afterAll } from "vitest";
 import { env } from "@/env/env";
 
-// Runs with each test file, after worker-env.ts: what a file changes of the settings, the next file of its worker does not meet.
+// Runs with each test file, after data-dir.ts and worker-env.ts: what a file changes of the settings or leaves in its folder,
+// the next file of its worker does not meet.
 const settings = Object.entries(env);
 const variables = Object.entries(process.env);
 
@@ -14,4 +16,5 @@ const restore = (target: object, before: [string, unknown][]) => {
 afterAll(() => {
   restore(env, settings);
   restore(process.env, variables);
+  rmSync(env.DATA_DIR, { recursive: true, force: true });
 });

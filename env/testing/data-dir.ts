@@ -1,0 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// Runs before each test file is loaded, so before `env/env.ts` reads the settings: every worker has a folder of its own.
+process.env.DATA_DIR = join(tmpdir(), `persdesk-test-data-${process.pid}`);
