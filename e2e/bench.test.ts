@@ -6,7 +6,7 @@ import { runNode } from "@/scripts/command.mjs";
 import { startPostgres } from "@/scripts/postgres.mjs";
 import { quickFolder } from "@/scripts/quick-folder.mjs";
 
-// Some benches of each day, small, so that none rots between the days on which somebody measures; all of them in the long
+// A bench of each day, small, so that none rots between the days on which somebody measures; all of them in the long
 // run. What they measure here means nothing.
 
 const folder = mkdtempSync(join(quickFolder(), "persdesk-bench-test-"));
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const benches = readdirSync("bench").filter((file) => file.endsWith(".mjs"));
-const tried = sample(benches, 2, "benches");
+const tried = sample(benches, 1, "benches");
 
 /** The rows below each heading, as cells. */
 function tablesOf(output: string) {
