@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { claim } from "./claim.mjs";
 
-const file = join(mkdtempSync(join(tmpdir(), "persdesk-claim-")), "pid");
+const folder = mkdtempSync(join(tmpdir(), "persdesk-claim-"));
+const file = join(folder, "pid");
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it("is had by one living process, and taken over from a dead or unrelated one", () => {
   const mine = claim(file);

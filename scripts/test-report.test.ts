@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { countTests, failedTests, firstLine, sampledParts, secondsOfFiles, slowest, summary } from "./test-report.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "persdesk-report-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 const tests = (...statuses: string[]) => statuses.map((status) => ({ status }));
 
 function count(testResults: { status: string; assertionResults: { status: string }[] }[], code = 0) {

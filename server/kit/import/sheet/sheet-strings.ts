@@ -8,13 +8,20 @@ const pendingSize = 256 * 1024;
 const windowSize = 64 * 1024;
 const mostStrings = sheetCaps.rows * sheetCaps.columns;
 
-/**
- * The texts that the cells of a workbook share. They come before the cells and may be nearly all of the workbook, so
- * they wait in a file of the system's temporary folder and not in memory.
- */
-export function stringStore() {
+/** A file of the system's temporary folder that has no name: it is gone with the thread, however that ends. */
+function unnamedFile() {
   const path = join(tmpdir(), `persdesk-sheet-${randomUUID()}`);
   const fd = openSync(path, "wx+", 0o600);
+  rmSync(path);
+  return fd;
+}
+
+/**
+ * The texts that the cells of a workbook share. They come before the cells and may be nearly all of the workbook, so
+ * they wait in a file and not in memory.
+ */
+export function stringStore() {
+  const fd = unnamedFile();
   /** where each text ends, in bytes */
   let ends = new Float64Array(1024);
   let length = 0;
@@ -76,7 +83,6 @@ export function stringStore() {
     },
     close() {
       closeSync(fd);
-      rmSync(path, { force: true });
     },
   };
 }
