@@ -12,6 +12,7 @@ import { makeUser } from "@/server/identity/testing";
 import { apnsKey, fcmAccount, startProvider } from "@/server/notification/sender/testing";
 import { startWorkerLife } from "@/server/operations/routine/worker-life.service";
 import { startSmtpServer } from "@/server/platform/mail/testing";
+import { startOutside } from "@/server/testing/outside";
 import { examine } from "./doctor.service";
 import { connectionsOf, versionOf } from "./doctor-database.service";
 import { type Finding, hasFault, reportOf, secretSettings } from "./finding.rules";
@@ -24,6 +25,8 @@ const closed = "127.0.0.1:1";
 let fcm: Awaited<ReturnType<typeof startProvider>>;
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
 let life: ReturnType<typeof startWorkerLife>;
+/** A bucket that gives back what nobody put into it. */
+let strange: Awaited<ReturnType<typeof startOutside>>;
 
 /** Work of a script, by a connection as it makes one. */
 async function bySql(work: (sql: ReturnType<typeof connect>) => Promise<unknown>) {
@@ -40,9 +43,10 @@ beforeAll(async () => {
   fcm = await startProvider(() => unknownDevice);
   smtp = await startSmtpServer();
   life = startWorkerLife(url, new Set());
+  strange = await startOutside((req, res) => req.resume().on("end", () => res.end("another")), true);
 });
 afterAll(async () => {
-  await Promise.all([fcm.close(), smtp.close(), life.stop()]);
+  await Promise.all([fcm.close(), smtp.close(), life.stop(), strange.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -174,6 +178,12 @@ const trials: Trial[] = [
   { what: "mail", level: "warning", says: /mails wait/, changed: () => ({ SMTP_URL: undefined }) },
   { what: "mail", level: "fault", says: /ECONNREFUSED/, changed: () => ({ SMTP_URL: `smtp://${closed}` }) },
   { what: "files", level: "fault", says: /./, changed: () => bucket },
+  {
+    what: "files",
+    level: "fault",
+    says: /^the bucket of S3_BUCKET gives back something else than was written$/,
+    changed: () => ({ ...bucket, S3_ENDPOINT: strange.origin }),
+  },
   { what: "files", level: "fault", says: /ENOTDIR/, changed: () => ({ DATA_DIR: noFolder }) },
   { what: "disk", level: "fault", says: /ENOTDIR/, changed: () => ({ DATA_DIR: noFolder }) },
   {
