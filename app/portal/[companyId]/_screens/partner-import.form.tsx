@@ -26,7 +26,9 @@ function InvitationsNote({ kind, is }: { kind: Kind; is: Import }) {
   const writes = counts.new + counts.changed;
   const most = left?.left ?? writes;
   const waiting = isDone ? (mailed?.waiting ?? 0) : Math.max(0, writes - most);
-  if (isPlanned ? !left || writes === 0 : !isDone || !mailed) return null;
+  if (isPlanned ? writes === 0 : !isDone) return null;
+  // Its place is kept until it is known, so that the buttons below stay where they are.
+  if (isPlanned ? !left : !mailed) return <p className={styles.help}>{"\u00a0"}</p>;
   return (
     <p role="note" className={styles.help}>
       {isDone
