@@ -7,8 +7,10 @@ import { BaseSequencer } from "vitest/node";
  * the largest files, and one core would wait for these at the end.
  */
 const longest = /^e2e\/(bench|new-resource|start)\.test|\/(bulk|backup|reapply|webhook-silent)\.slow\.test/;
+/** What waits for clocks most of its time, at which the build, which is made beside the slow tests, has the processor. */
+const waiting = /\/(bulk-worker|worker|delivery-fault|postgres-roles|patches|client|locked-row)\.slow\.test/;
 
-/** The files of a stage in the order of vitest's own, except those that take longest, which come first. */
+/** The files of a stage in the order of vitest's own, except those that take longest or wait most, which come first. */
 export default class LongestFirst extends BaseSequencer {
   /**
    * @override
@@ -16,8 +18,10 @@ export default class LongestFirst extends BaseSequencer {
    */
   async sort(specifications) {
     const sorted = await super.sort(specifications);
-    const isLong = (/** @type {import("vitest/node").TestSpecification} */ { moduleId }) =>
-      longest.test(relative(".", moduleId));
-    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))];
+    const isFirst = (/** @type {import("vitest/node").TestSpecification} */ { moduleId }) => {
+      const file = relative(".", moduleId);
+      return longest.test(file) || waiting.test(file);
+    };
+    return [...sorted.filter(isFirst), ...sorted.filter((one) => !isFirst(one))];
   }
 }
