@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { useBrowser, usePersdesk, visit } from "./harness";
 import { ask, faultsOf, usePeople } from "./person";
+import { screenOf } from "./session";
 
 const persdesk = usePersdesk();
 const openAs = usePeople(persdesk, useBrowser());
@@ -375,4 +376,10 @@ it("limits a feature to a company, a model and a version, says so in its list, a
   await visit(page, `${persdesk().url}/conditional-features?title=Ride%20coach`);
   await page.getByRole("row").filter({ hasText: "ride.coach" }).getByText(words).waitFor();
   expect(faults).toEqual([]);
+});
+
+it("a list of texts has them in its HTML, in place of dashes that are filled in later", async () => {
+  const { cookie } = await screenOf(persdesk(), "admin@persdesk.demo");
+  const answer = await fetch(`${persdesk().url}/labels`, { headers: { cookie } });
+  expect((await answer.text()).match(/<td[^>]*><span[^>]* lang="en"/g)?.length).toBeGreaterThan(10);
 });

@@ -5,11 +5,12 @@ import { useMay } from "@/components/kit/viewer";
 import { Status } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import { languages } from "../languages/language.resource";
+import { everyLanguage } from "./every-language.rules";
 
 /** The active languages by id, for screens that only have their ids. */
 export function useLanguages() {
   const enabled = useMay()(languages.may.read);
-  const query = trpc.languages.rows.useQuery({ limit: 1000, sortBy: "name:asc" }, { enabled, staleTime: 300_000 });
+  const query = trpc.languages.rows.useQuery(everyLanguage, { enabled, staleTime: 300_000 });
   return new Map(query.data?.items.map((language) => [language.id, language]));
 }
 
