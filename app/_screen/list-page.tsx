@@ -39,12 +39,11 @@ interface Props {
 export async function ListScreen({ of, searchParams, where, also, children }: Props) {
   const { router: name } = of;
   const { trpc, queryClient, HydrateClient } = await serverSide();
-  await also?.(trpc);
   const lists: Lists = trpc;
   const router = lists[name];
   const views = where ? trpc.companyListViews : trpc.listViews;
   const door = where ? "companyListViews" : "listViews";
-  await (views.of as Prefetching).prefetch({ list: name, ...where });
+  await Promise.all([also?.(trpc), (views.of as Prefetching).prefetch({ list: name, ...where })]);
   const saved = queryClient.getQueryData<ViewsOfList>([
     [door, "of"],
     { input: { list: name, ...where }, type: "query" },
