@@ -1,10 +1,12 @@
 import "@fontsource-variable/inter/wght.css";
+import latin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 import "@/components/ui/tokens.css";
 import "@/components/ui/mantine.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { Providers } from "@/components/kit/providers";
 import { AreaTexts } from "@/texts/area-texts";
 import { manner } from "@/texts/speech";
@@ -27,6 +29,7 @@ const noNativeSubmit = `document.addEventListener("submit", (event) => event.pre
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  preload(latin, { as: "font", type: "font/woff2", crossOrigin: "anonymous" }); // or words move as it comes
   return (
     <html lang={manner().language} {...mantineHtmlProps}>
       <head>

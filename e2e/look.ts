@@ -103,3 +103,22 @@ export const cutOff = (page: Page) =>
       )
       .map((element) => element.textContent?.trim() ?? ""),
   );
+
+/** How much may move by itself as a page opens, in the browser's measure of layout shift, of which a tenth counts as good. */
+const mostMoved = 0.02;
+
+/** What moved by itself since the page was opened, where that is more than a little. */
+export async function moved(page: Page): Promise<string[]> {
+  const by = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntriesByType("layout-shift") as (PerformanceEntry & Record<"value", number>)[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        observer.observe({ type: "navigation", buffered: true }); // there is always one
+      }),
+  );
+  return by > mostMoved ? [`moved by itself: ${by.toFixed(3)}`] : [];
+}

@@ -2,10 +2,11 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { backofficeAreas } from "@/app/_resources/backoffice";
 import { content } from "@/app/_resources/content";
+import { workspace } from "@/app/_resources/workspace";
 import { sample } from "@/db/testing/sample";
 import { isLong } from "@/db/testing/scale";
 import { arrived, useBrowser, usePersdesk, visit } from "./harness";
-import { axe, type Glance, look, narrow, threeGlances, twoGlances } from "./look";
+import { axe, type Glance, look, moved, narrow, threeGlances, twoGlances } from "./look";
 import { faultsOf, usePeople, useTurns } from "./person";
 import { screens, type WalkedScreen } from "./register";
 import { screenOf } from "./session";
@@ -16,6 +17,11 @@ const openPage = useBrowser();
 const openAs = usePeople(persdesk, openPage);
 const onPageOfAdmin = useTurns(() => openAs("admin@persdesk.demo", undefined, { isOfFile: true }));
 const onPageOfSupport = useTurns(() => openAs("support@persdesk.demo", undefined, { isOfFile: true }));
+const onPageOfCompany = useTurns(async () => {
+  const page = await openAs("admin@velora.demo", "/portal", { isOfFile: true });
+  await arrived(page, /\/portal\/[\da-f-]{36}$/);
+  return page;
+});
 const go = (page: Page, path: string) => visit(page, persdesk().url + path);
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const everything: Part[] = ["list", "record", "form"];
@@ -78,8 +84,10 @@ async function faultsOn(page: Page, screen: WalkedScreen, parts: Part[], withAxe
     const { pathname } = new URL(page.url());
     if (pathname.startsWith(`${screen.at}/`) && pathname !== screen.create) records++;
     const glances = withAxe ? glancesAt(view) : undefined;
-    const found = glances ? look(page, glances, view.kind === "new" ? "html" : "main") : narrow(page);
-    for (const fault of await found) faults.push(`${pathOf(page)} ${fault}`);
+    // First of all, for other widths move everything.
+    const found = view.kind === "new" || view.kind === "known" ? await moved(page) : [];
+    found.push(...(await (glances ? look(page, glances, view.kind === "new" ? "html" : "main") : narrow(page))));
+    for (const fault of found) faults.push(`${pathOf(page)} ${fault}`);
   });
   if (isLong && screen.hasRecords && screen.create && parts.includes("record") && records === 0)
     faults.push(`${screen.at} has no record to look at; the demo needs one`);
@@ -143,6 +151,27 @@ describe("every other screen", () => {
     { timeout: 120_000 },
     async (_, screen) => {
       expect(await faultsIn(screen, everything, isLong)).toEqual([]);
+    },
+  );
+});
+
+describe("a company's own pages", () => {
+  const pages = sample(workspace, 2, "pages of a company that are opened");
+  it.concurrent.each(pages.map((page) => [page.heading, page] as const))(
+    "%s: the page and its first record, without a fault",
+    { timeout: 120_000 },
+    async (_, { at }) => {
+      const faults = await onPageOfCompany(async (page) => {
+        const found = faultsOf(page);
+        const base = /^\/portal\/[\da-f-]{36}/.exec(pathOf(page))?.[0] ?? "";
+        await go(page, base + at.replace(/\/$/, ""));
+        found.push(...(await moved(page)));
+        const record = page.locator(`main table tbody td a[href^="${base}${at}/"]`).first();
+        if ((await record.count()) === 0) return found;
+        await go(page, String(await record.getAttribute("href")));
+        return [...found, ...(await moved(page))];
+      });
+      expect(faults).toEqual([]);
     },
   );
 });

@@ -7,8 +7,8 @@ import type { WalkedScreen } from "./register";
 
 export type Part = "list" | "record" | "form";
 
-/** What stands open: a page whose frame is new to the walk, or another one in the same frame, or a tab of a record. */
-export type View = { kind: "new" | "known" } | { kind: "tab"; title: string };
+/** What stands open: a page whose frame is new to the walk, or another one in the same frame, or a tab or the form of a record. */
+export type View = { kind: "new" | "known" | "edit" } | { kind: "tab"; title: string };
 
 const firstLink = (page: Page) => page.locator("main table tbody td a, main [data-id] a").first();
 
@@ -86,5 +86,5 @@ async function walkRecord(page: Page, url: string, see: (view: View) => Promise<
   await edit.click();
   await page.locator("main form button[type=submit]:visible").waitFor(); // a form is loaded when it is opened
   await settled(page);
-  await see({ kind: "known" });
+  await see({ kind: "edit" });
 }

@@ -51,6 +51,7 @@ const parts: Record<string, string> = {
   "app/portal/[companyId]/_screens/fleet-notes.part.tsx": "whose note it is decides as well",
   "app/portal/[companyId]/_screens/subcontractor.sheet.tsx": "the list to choose from",
   "app/portal/[companyId]/_screens/waiting.part.tsx": "what is asked of the server",
+  "app/portal/[companyId]/page.tsx": "what is loaded ahead",
   "components/kit/import/import-page.tsx": "a whole page",
   "components/kit/screen.tsx": "the way to a page, in the palette",
   "components/kit/sheet/activity-tab.tsx": "whose note it is decides as well, and which line of the history",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { countInput, rowsInput } from "@/components/kit/list/url";
 import { toAppError } from "@/server/kit/call/errors";
 import { fixedOf, viewIn } from "../(backoffice)/(devices)/alert-desk/_screens/alert-views.words";
+import { beforeOn } from "../(backoffice)/(devices)/alert-desk/_screens/alert-work.rules";
 import { type Address, askedBy } from "./asked-by";
 import { serverSide } from "./hydrate";
 
@@ -26,7 +27,7 @@ export async function DeskPage({
 }: Props) {
   if (more.length > 0) notFound();
   const address = await searchParams;
-  const { trpc, queryClient, HydrateClient } = await serverSide();
+  const { trpc, stateOf, HydrateClient } = await serverSide();
   const router = trpc[of] as typeof trpc.fleetAlerts;
   const inside = (of === "fleetAlerts" ? where : {}) as { companyId: string };
   const asked = askedBy(of, address);
@@ -36,9 +37,10 @@ export async function DeskPage({
     router.rows.prefetch(rowsInput(asked, fixed) as Parameters<typeof router.rows.prefetch>[0]),
     router.count.prefetch(countInput(asked, fixed) as Parameters<typeof router.count.prefetch>[0]),
     router.counts.prefetch(inside),
-    id && router.get.prefetch({ ...inside, id }),
+    id && Promise.all([router.get.prefetch({ ...inside, id }), router.readings.prefetch({ ...inside, id })]),
   ]);
-  const error = id && queryClient.getQueryState([[of, "get"], { input: { ...inside, id }, type: "query" }])?.error;
-  if (error && [400, 404].includes(toAppError(error).status)) notFound();
+  const alert = id ? stateOf<{ persId: string }>(of, "get", { ...inside, id }) : undefined;
+  if (alert?.error && [400, 404].includes(toAppError(alert.error).status)) notFound();
+  if (alert?.data) await router.rows.prefetch({ ...inside, ...beforeOn(alert.data.persId) });
   return <HydrateClient>{children}</HydrateClient>;
 }

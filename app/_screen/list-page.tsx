@@ -1,23 +1,15 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ComponentType, ReactNode } from "react";
-import { portalCompany } from "@/app/portal/portal-companies";
 import { CodeAhead } from "@/components/kit/code-ahead";
 import { barred, baseOf, effective } from "@/components/kit/list/saved.rules";
 import { countInput, isDeep, rowsInput } from "@/components/kit/list/url";
 import type { ListName, Resource } from "@/components/kit/resource";
-import { currentActor } from "@/server/identity/screen-session";
 import type { AppRouter } from "@/server/root";
 import { type Address, askedBy, paramsOf } from "./asked-by";
 import { type ServerSide, serverSide } from "./hydrate";
+import { permissionsHere } from "./permissions-here";
 
 type ViewsOfList = inferRouterOutputs<AppRouter>["listViews"]["of"];
-
-/** What the person may do where the list stands. */
-async function permissionsHere(companyId: string | undefined): Promise<ReadonlySet<string>> {
-  if (companyId) return new Set((await portalCompany(companyId)).viewer.permissions);
-  const actor = await currentActor();
-  return actor?.kind === "user" ? actor.permissions : new Set();
-}
 
 interface Prefetching {
   // A method, as each list takes filters of its own.
@@ -38,16 +30,13 @@ interface Props {
 /** Loads a list's first page on the server: its rows stand in the HTML, its total follows when it is counted. */
 export async function ListScreen({ of, searchParams, where, also, children }: Props) {
   const { router: name } = of;
-  const { trpc, queryClient, HydrateClient } = await serverSide();
+  const { trpc, stateOf, HydrateClient } = await serverSide();
   const lists: Lists = trpc;
   const router = lists[name];
   const views = where ? trpc.companyListViews : trpc.listViews;
   const door = where ? "companyListViews" : "listViews";
   await Promise.all([also?.(trpc), (views.of as Prefetching).prefetch({ list: name, ...where })]);
-  const saved = queryClient.getQueryData<ViewsOfList>([
-    [door, "of"],
-    { input: { list: name, ...where }, type: "query" },
-  ]);
+  const saved = stateOf<ViewsOfList>(door, "of", { list: name, ...where })?.data;
   const own = paramsOf(await searchParams);
   const base = saved ? baseOf({ views: saved.views, ...saved.settings }, own) : { query: {} };
   const all = effective(base, own);
@@ -59,8 +48,7 @@ export async function ListScreen({ of, searchParams, where, also, children }: Pr
   const counting = router.count.prefetch(countInput(asked, { where }));
   if (isDeep(asked)) {
     await counting;
-    const key = [[name, "count"], { input: countInput(asked, { where }), type: "query" }];
-    const knownTotal = queryClient.getQueryData<{ totalItems: number }>(key)?.totalItems;
+    const knownTotal = stateOf<{ totalItems: number }>(name, "count", countInput(asked, { where }))?.data?.totalItems;
     await router.rows.prefetch({ ...rowsInput(asked, { where }), ...(knownTotal !== undefined && { knownTotal }) });
   } else await router.rows.prefetch(rowsInput(asked, { where }));
   return <HydrateClient>{children}</HydrateClient>;

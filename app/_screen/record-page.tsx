@@ -18,10 +18,10 @@ interface Props {
 
 /** Loads one record on the server for the sheet inside; one that was removed says so, and one that never was is the 404 page. */
 export async function RecordScreen({ of: { router: name }, id, also, children }: Props) {
-  const { trpc, queryClient, HydrateClient } = await serverSide();
+  const { trpc, stateOf, HydrateClient } = await serverSide();
   const records: Records = trpc;
   await Promise.all([records[name].get.prefetch({ id }), also]);
-  const error = queryClient.getQueryState([[name, "get"], { input: { id }, type: "query" }])?.error;
+  const error = stateOf(name, "get", { id })?.error;
   const status = error ? toAppError(error).status : 200;
   if (status === 404) {
     const { removal } = await trpc.removals.of({ list: name, objectId: id });

@@ -45,6 +45,8 @@ interface Kind {
   one: string;
   /** what an action did, such as "rotated this key"; undefined until the register is here */
   verbOf: (action: string) => string | undefined;
+  /** the register is not here yet */
+  isWaiting: boolean;
 }
 
 /** The register, and whether it is here; it is asked for once somebody needs it. */
@@ -71,5 +73,5 @@ export function useAudited(objectType: string): Kind {
   const of = page ?? register.parts.find(({ audited }) => audited === objectType);
   const one = t(otherKinds[objectType] ?? of?.one ?? objectType.replaceAll("-", " "));
   const verbOf = (action: string) => of?.verbs[action] ?? register.verbs[action];
-  return { of, page: other ? undefined : page, one, verbOf };
+  return { of, page: other ? undefined : page, one, verbOf, isWaiting: register === nothing };
 }

@@ -1,12 +1,5 @@
-import { AccountScreen } from "@/app/_account/account-screen";
-import { PageHeader } from "@/components/kit/page-header";
-import { t } from "@/texts/t";
+import { AccountPage } from "@/app/_account/account-page";
 
 export default function ProfilePage() {
-  return (
-    <>
-      <PageHeader title={t("Profile")} />
-      <AccountScreen />
-    </>
-  );
+  return <AccountPage />;
 }

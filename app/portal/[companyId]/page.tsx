@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { NotVerified } from "@/app/_company/not-verified.words";
+import { Ahead, type Loads } from "@/app/_screen/ahead";
 import { serverSide } from "@/app/_screen/hydrate";
 import { PageHeader } from "@/components/kit/page-header";
 import { Facts } from "@/components/kit/sheet/facts";
@@ -11,8 +12,25 @@ import { FleetStanding } from "./_screens/fleet-figures.part";
 import styles from "./_screens/home.module.css";
 import { FiguresSection, figuresOf } from "./_screens/home-figures.part";
 import { WaitingSection } from "./_screens/waiting.part";
+import { waitingIn } from "./_screens/waiting.rules";
+import { fleetAlerts, fleetPers } from "./fleet.resource";
+import { dealers, manufacturers, subcontractors } from "./partner.resource";
 
 export const generateMetadata = (): Metadata => ({ title: `${t("Home")} · Persdesk` });
+
+/** What its parts ask for, for who sees them. */
+const parts = (companyId: string): Loads => {
+  const { invitations, entryRequests } = waitingIn(companyId);
+  return (trpc, may) =>
+    Promise.all([
+      may(fleetAlerts.may.read) && trpc.fleetAlerts.standing.prefetch({ companyId }),
+      may(fleetPers.may.read) && trpc.workspace.alerts.prefetch({ companyId }),
+      may(manufacturers.may.read) && trpc.manufacturers.rows.prefetch(invitations),
+      may("company-member.write") && trpc.entryRequests.rows.prefetch(entryRequests),
+      may(dealers.may.write) && trpc.dealers.imports.recent.prefetch({ companyId }),
+      may(subcontractors.may.write) && trpc.subcontractors.imports.recent.prefetch({ companyId }),
+    ]);
+};
 
 /** The workspace's home: the company at a glance, what waits for the person, and what they may do there. */
 export default async function PortalHomePage({ params }: { params: Promise<{ companyId: string }> }) {
@@ -37,11 +55,13 @@ export default async function PortalHomePage({ params }: { params: Promise<{ com
           )}
         </p>
       )}
-      <div className={styles.parts}>
-        <FirstSteps held={held} base={base} figures={figures} />
-        <WaitingSection />
-        <FleetStanding />
-      </div>
+      <Ahead of={parts(companyId)} companyId={companyId}>
+        <div className={styles.parts}>
+          <FirstSteps held={held} base={base} figures={figures} />
+          <WaitingSection />
+          <FleetStanding />
+        </div>
+      </Ahead>
       <FiguresSection base={base} figures={figures} />
       <div className={styles.parts}>
         <HomePart title="Your membership">

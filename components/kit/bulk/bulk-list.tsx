@@ -15,11 +15,10 @@ import { opening } from "../value-text";
 import styles from "./bulk.module.css";
 import { type BulkChange, useBulkDoor } from "./bulk-door";
 import { BulkRun } from "./bulk-run";
-import { goesOn, resultSentences, statuses } from "./bulk-words";
+import { goesOn, newestRuns, resultSentences, statuses } from "./bulk-words";
 
 /** How often the list is asked again, in milliseconds: while one goes on, and else. */
 const pulses = { busy: 1_000, quiet: 15_000 };
-const newest = 50;
 
 /** What each record got, by the words of its resource. */
 function Given({ of, set }: { of: Resource | undefined; set: BulkChange["set"] }) {
@@ -68,7 +67,7 @@ function Row({ run }: { run: BulkChange }) {
 export function BulkList() {
   const { door, where } = useBulkDoor();
   const runs = door.list.useQuery(
-    { ...where, limit: newest },
+    { ...where, ...newestRuns },
     { refetchInterval: ({ state }) => (state.data?.items.some(goesOn) ? pulses.busy : pulses.quiet) },
   );
   return (

@@ -59,3 +59,6 @@ export const goesOn = ({ status }: Pick<BulkChange, "status">) => status === "ru
 /** The title of the dialog: "Change 30 PERS devices". */
 export const changeTitle = (count: number | undefined, of: Named) =>
   count === undefined ? t("Change {many}", noun(of)) : t("Change {things}", { things: things(count, of) });
+
+/** What the list of bulk changes asks for. */
+export const newestRuns = { limit: 50 };

@@ -15,7 +15,7 @@ export type Change = Extract<Entry, { type: "change" }>;
 
 /** Whether a whole record came or went, so that no field of it differs. */
 export const isWhole = (action: string) => ["create", "remove", "restore", "remove-for-good"].includes(action);
-const ordinary = (action: string) => action === "update" || action === "translate";
+export const ordinary = (action: string) => action === "update" || action === "translate";
 
 /** Of an action of the resource's own, only the changes that the screen has words for, or that are named in words. */
 export const shownChanges = (action: string, changes: Changes, { allWords }: Resource): Changes =>

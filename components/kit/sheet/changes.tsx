@@ -47,3 +47,12 @@ export function ChangeList({ of, changes }: { of: Resource; changes: Changes }) 
     </ul>
   );
 }
+
+/** The lines of a change whose words are still on their way, so that they move nothing. */
+export const ChangeBones = ({ changes }: { changes: Changes }) => (
+  <ul className={styles.diff} aria-hidden>
+    {Object.entries(changes).flatMap(([field, [before, after]]) =>
+      differences(before, after).map(({ path }) => <li key={field + path}>{"\u00a0"}</li>),
+    )}
+  </ul>
+);

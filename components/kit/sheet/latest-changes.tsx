@@ -7,8 +7,8 @@ import { t } from "@/texts/t";
 import { useAudited } from "../audited";
 import { RecordLink } from "../record-link";
 import { opening } from "../value-text";
-import { isWhole, shownChanges } from "./change-event";
-import { ChangeList } from "./changes";
+import { isWhole, ordinary, shownChanges } from "./change-event";
+import { ChangeBones, ChangeList } from "./changes";
 import { TimeLine, type TimeLineEvent } from "./time-line";
 
 type Latest = inferRouterOutputs<AppRouter>["audit"]["latest"]["items"][number];
@@ -37,13 +37,14 @@ export function Done({ entry: { action, objectType, objectId, objectLabel } }: {
 
 /** The first fields that differ since. */
 export function Differing({ entry: { action, changes, objectType } }: { entry: Entry }) {
-  const { of } = useAudited(objectType);
-  if (!of || isWhole(action)) return null;
-  const shown = Object.entries(shownChanges(action, changes, of));
+  const { of, isWaiting } = useAudited(objectType);
+  if (isWhole(action) || (!of && !(isWaiting && ordinary(action)))) return null;
+  const shown = Object.entries(of ? shownChanges(action, changes, of) : changes);
+  const first = Object.fromEntries(shown.slice(0, shownFields));
   const more = shown.length - shownFields;
   return (
     <>
-      <ChangeList of={of} changes={Object.fromEntries(shown.slice(0, shownFields))} />
+      {of ? <ChangeList of={of} changes={first} /> : <ChangeBones changes={first} />}
       {more > 0 && <small>{t("{count} more fields", { count: more })}</small>}
     </>
   );

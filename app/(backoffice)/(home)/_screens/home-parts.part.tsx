@@ -14,13 +14,13 @@ import { useMay } from "@/components/kit/viewer";
 import { LinkTo, When } from "@/components/ui/value";
 import { t } from "@/texts/t";
 import styles from "./home.module.css";
+import { gravestAlerts } from "./home.rules";
 import { HomeChanges } from "./home-changes.part";
 import { HomeRollouts } from "./home-rollouts.part";
 import { HomeTexts } from "./home-texts.part";
 
-/** The open alerts of the gravest levels, the newest of each level first. */
 function OpenAlerts() {
-  const query = trpc.persAlerts.rows.useQuery({ isOpen: true, sortBy: "levelAlert.rank:asc", limit: 8, page: 1 });
+  const query = trpc.persAlerts.rows.useQuery(gravestAlerts);
   return (
     <HomePart title="Needs attention" isFirst>
       <Answer of={query}>

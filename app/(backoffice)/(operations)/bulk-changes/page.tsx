@@ -1,12 +1,11 @@
-import { serverSide } from "@/app/_screen/hydrate";
+import { Ahead } from "@/app/_screen/ahead";
+import { newestRuns } from "@/components/kit/bulk/bulk-words";
 import { BulkChanges } from "./_screens/bulk-change.part";
 
-export default async function BulkChangesPage() {
-  const { trpc, HydrateClient } = await serverSide();
-  await trpc.bulkChanges.list.prefetch({ limit: 50 });
+export default function BulkChangesPage() {
   return (
-    <HydrateClient>
+    <Ahead of={(trpc) => trpc.bulkChanges.list.prefetch(newestRuns)}>
       <BulkChanges />
-    </HydrateClient>
+    </Ahead>
   );
 }

@@ -1,15 +1,22 @@
-import { serverSide } from "@/app/_screen/hydrate";
+import { Ahead } from "@/app/_screen/ahead";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
+import { newestRuns } from "@/components/kit/bulk/bulk-words";
 import { JobList } from "./_screens/job.part";
 import { jobs } from "./job.resource";
 
 export default async function JobsPage() {
   await onlyWhoMay(jobs.needs);
-  const { trpc, HydrateClient } = await serverSide();
-  await Promise.all([trpc.jobs.overview.prefetch(), trpc.jobs.newest.prefetch({ status: "failed" })]);
   return (
-    <HydrateClient>
+    <Ahead
+      of={(trpc) =>
+        Promise.all([
+          trpc.jobs.overview.prefetch(),
+          trpc.jobs.newest.prefetch({ status: "failed" }),
+          trpc.bulkChanges.list.prefetch(newestRuns),
+        ])
+      }
+    >
       <JobList />
-    </HydrateClient>
+    </Ahead>
   );
 }

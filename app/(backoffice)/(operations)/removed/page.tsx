@@ -1,12 +1,14 @@
-import { serverSide } from "@/app/_screen/hydrate";
+import { Ahead } from "@/app/_screen/ahead";
 import { RemovedRecords } from "./_screens/removed.part";
 
-export default async function RemovedPage() {
-  const { trpc, HydrateClient } = await serverSide();
-  await Promise.all([trpc.removals.list.prefetch({ page: 1, limit: 100 }), trpc.removals.kinds.prefetch({})]);
+export default function RemovedPage() {
   return (
-    <HydrateClient>
+    <Ahead
+      of={(trpc) =>
+        Promise.all([trpc.removals.list.prefetch({ page: 1, limit: 100 }), trpc.removals.kinds.prefetch({})])
+      }
+    >
       <RemovedRecords />
-    </HydrateClient>
+    </Ahead>
   );
 }

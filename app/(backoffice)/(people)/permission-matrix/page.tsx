@@ -1,15 +1,17 @@
-import { serverSide } from "@/app/_screen/hydrate";
+import { Ahead } from "@/app/_screen/ahead";
 import { RoleMatrix } from "./_screens/permission-matrix.form";
 
-export default async function PermissionMatrixPage() {
-  const { trpc, HydrateClient } = await serverSide();
-  await Promise.all([
-    trpc.roles.list.prefetch({ isGetAll: true, sortBy: "name:asc" }),
-    trpc.allowManage.list.prefetch({ isGetAll: true }),
-  ]);
+export default function PermissionMatrixPage() {
   return (
-    <HydrateClient>
+    <Ahead
+      of={(trpc) =>
+        Promise.all([
+          trpc.roles.list.prefetch({ isGetAll: true, sortBy: "name:asc" }),
+          trpc.allowManage.list.prefetch({ isGetAll: true }),
+        ])
+      }
+    >
       <RoleMatrix />
-    </HydrateClient>
+    </Ahead>
   );
 }

@@ -10,6 +10,7 @@ import { notify } from "@/components/ui/notice";
 import { t } from "@/texts/t";
 import { useCompanyId } from "./company-id.hook";
 import styles from "./portal.module.css";
+import { waitingIn } from "./waiting.rules";
 
 type EntryRequest = RowOf<"entryRequests">;
 
@@ -17,10 +18,9 @@ type EntryRequest = RowOf<"entryRequests">;
 export function useEntryRequests(): EntryRequest[] {
   const companyId = useCompanyId();
   const may = useMay();
-  const waiting = trpc.entryRequests.rows.useQuery(
-    { companyId, status: "waiting", limit: 20 },
-    { enabled: may("company-member.write") },
-  );
+  const waiting = trpc.entryRequests.rows.useQuery(waitingIn(companyId).entryRequests, {
+    enabled: may("company-member.write"),
+  });
   return waiting.data?.items ?? [];
 }
 

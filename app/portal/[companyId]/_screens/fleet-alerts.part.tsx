@@ -5,7 +5,7 @@ import { lazyParts } from "@/components/kit/ahead.rules";
 import { Bones } from "@/components/kit/sheet/bones";
 import { useAhead } from "@/components/kit/use-ahead";
 import { useMay } from "@/components/kit/viewer";
-import type { AlertsOf } from "../../../(backoffice)/(devices)/alert-desk/_screens/sheet-alerts.part";
+import type { AlertsOf } from "../../../(backoffice)/(devices)/alert-desk/_screens/sheet-alerts.rules";
 import { fleetPlace } from "./fleet-place.words";
 
 // What is done at the desk is loaded beside the sheet, which shows without it.

@@ -10,9 +10,8 @@ import { trpc } from "@/components/kit/trpc";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { t } from "@/texts/t";
 import { useCompanyId } from "./company-id.hook";
+import { notesAtOnce, notesOf } from "./fleet-notes.rules";
 import styles from "./portal.module.css";
-
-const atOnce = 20;
 
 const writing = "company-note.write";
 
@@ -38,12 +37,11 @@ function useNotes(kind: Kind, objectId: string): NoteWays {
 /** What the company's people noted about a device, a vehicle or a rider, newest first. */
 export function FleetNotes({ kind, id: objectId }: { kind: Kind; id: string }) {
   const companyId = useCompanyId();
-  const [limit, setLimit] = useState(atOnce);
+  const [limit, setLimit] = useState(notesAtOnce);
   const ways = useNotes(kind, objectId);
-  const notes = trpc[kind].notes.list.useQuery(
-    { companyId, objectId, limit, sortBy: "createdAt:desc" },
-    { placeholderData: (before) => before },
-  );
+  const notes = trpc[kind].notes.list.useQuery(notesOf(companyId, objectId, limit), {
+    placeholderData: (before) => before,
+  });
   return (
     <Section title="Notes">
       <NewNote needs={writing} create={ways.create} />
@@ -56,7 +54,7 @@ export function FleetNotes({ kind, id: objectId }: { kind: Kind; id: string }) {
               <Button
                 variant="default"
                 loading={notes.isFetching}
-                onClick={() => setLimit(Math.min(limit + 5 * atOnce, 1000))}
+                onClick={() => setLimit(Math.min(limit + 5 * notesAtOnce, 1000))}
               >
                 {t("Show older")}
               </Button>

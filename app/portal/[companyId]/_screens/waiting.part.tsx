@@ -14,6 +14,7 @@ import { useCompanyId } from "./company-id.hook";
 import { EntryRequestLine, useEntryRequests } from "./entry-request.part";
 import styles from "./home.module.css";
 import { ManufacturerButtons } from "./manufacturer.list";
+import { waitingIn } from "./waiting.rules";
 
 /** Imports that were checked and not run, or that are running. */
 function useOpenImports() {
@@ -40,10 +41,9 @@ export function WaitingSection() {
   const companyId = useCompanyId();
   const may = useMay();
   const devices = useLinks(fleetPers);
-  const invitations = trpc.manufacturers.rows.useQuery(
-    { companyId, status: "invited", limit: 20 },
-    { enabled: may(manufacturers.may.read) },
-  );
+  const invitations = trpc.manufacturers.rows.useQuery(waitingIn(companyId).invitations, {
+    enabled: may(manufacturers.may.read),
+  });
   const alerting = trpc.workspace.alerts.useQuery({ companyId }, { enabled: may(fleetPers.may.read) });
   const imports = useOpenImports();
   const asking = useEntryRequests();

@@ -14,6 +14,7 @@ import { Rich } from "@/texts/rich";
 import { t } from "@/texts/t";
 import { translationDesk } from "../desk.resource";
 import styles from "./desk.module.css";
+import { type Asked, askedIn, assignments, pageOf, shows, textsOf } from "./desk-asked.rules";
 import { DeskFiles } from "./desk-files.button";
 import { useMoves } from "./desk-moves.hook";
 import { DeskPlace, Picker } from "./desk-picker.field";
@@ -22,28 +23,10 @@ import { DeskReplace } from "./desk-replace.form";
 import { DeskRowView } from "./desk-row.part";
 import type { DeskLanguage, Overview } from "./desk-row.rules";
 
-const shows = {
-  missing: "Missing",
-  review: "Needs review",
-  outdated: "Source changed",
-  warned: "With a warning",
-  all: "All texts",
-} as const;
-type Show = keyof typeof shows;
-const assignments = { me: "Assigned to me", nobody: "Assigned to nobody" } as const;
-const isAssignment = (text: string | null): text is keyof typeof assignments =>
-  text !== null && Object.hasOwn(assignments, text);
-const isShow = (text: string | null): text is Show => text !== null && Object.hasOwn(shows, text);
-const pageSize = 25;
-
 /** What the address asks for; a copied link shows the same texts. */
-function useAsked({ languages }: Overview) {
+function useAsked(overview: Overview) {
   const path = usePathname();
   const params = useSearchParams();
-  const main = languages.find(({ isDefault }) => isDefault) ?? languages[0];
-  const known = (id: string | null) => languages.find((language) => language.id === id);
-  const show = params.get("show");
-  const assigned = params.get("assigned");
   const change = useCallback(
     (changes: Record<string, string | undefined>) => {
       const next = new URLSearchParams(window.location.search);
@@ -56,21 +39,10 @@ function useAsked({ languages }: Overview) {
     },
     [path],
   );
-  return {
-    source: known(params.get("source")) ?? main,
-    target: known(params.get("languageId")) ?? languages.find((language) => language !== main) ?? main,
-    resource: params.get("resource") ?? undefined,
-    moduleId: params.get("moduleId") ?? undefined,
-    modulePage: params.get("modulePage") ?? undefined,
-    show: isShow(show) ? show : ("missing" as const),
-    assigned: isAssignment(assigned) ? assigned : undefined,
-    keyword: params.get("keyword") ?? "",
-    page: Math.max(1, Number(params.get("page")) || 1),
-    change,
-  };
+  return { asked: askedIn(overview, params), change };
 }
 
-type Asked = ReturnType<typeof useAsked>;
+type Change = ReturnType<typeof useAsked>["change"];
 
 /** A resource as a choice, with how many of its texts are missing in a language. */
 const choiceOf = ({ title, total, languages }: Overview["resources"][number], languageId: string) => {
@@ -81,13 +53,14 @@ const choiceOf = ({ title, total, languages }: Overview["resources"][number], la
 interface ToolsProps {
   overview: Overview;
   asked: Asked;
+  change: Change;
   source: DeskLanguage;
   target: DeskLanguage;
 }
 
 /** Which texts are shown, from which language into which. */
-function Tools({ overview: { languages, resources }, asked, source, target }: ToolsProps) {
-  const { resource, moduleId, modulePage, show, assigned, keyword, change } = asked;
+function Tools({ overview: { languages, resources }, asked, change, source, target }: ToolsProps) {
+  const { resource, moduleId, modulePage, show, assigned, keyword } = asked;
   const names = languages.map(({ id, name }) => [id, name] as const);
   const onSearch = useCallback((text: string) => change({ keyword: text || undefined }), [change]);
   return (
@@ -164,24 +137,14 @@ const Keys = () => (
 
 function Desk({ overview }: { overview: Overview }) {
   const { resources } = overview;
-  const wanted = useAsked(overview);
-  const { source, target, moduleId, modulePage, show, assigned, keyword, page, change } = wanted;
+  const { asked, change } = useAsked(overview);
+  const { source, target, show, assigned, page } = asked;
   const [isReplacing, setIsReplacing] = useState(false);
-  const chosen = resources.find(({ name }) => name === wanted.resource);
-  const asked = {
-    resource: chosen?.name,
-    moduleId,
-    modulePage,
-    sourceId: source?.id,
-    languageId: target?.id ?? "",
-    show,
-    assigned,
-    keyword: keyword || undefined,
-  };
-  const query = trpc.desk.list.useQuery(
-    { ...asked, page, limit: pageSize },
-    { enabled: target !== undefined, placeholderData: keepPreviousData },
-  );
+  const chosen = resources.find(({ name }) => name === asked.resource);
+  const query = trpc.desk.list.useQuery(pageOf(overview, asked), {
+    enabled: target !== undefined,
+    placeholderData: keepPreviousData,
+  });
   const go = (to: number) => change({ page: to > 1 ? String(to) : undefined });
   const move = useMoves({
     items: query.data?.items,
@@ -205,7 +168,7 @@ function Desk({ overview }: { overview: Overview }) {
                 {t("Find and replace")}
               </Button>
             )}
-            <DeskFiles asked={asked} mayWrite={mayWrite} />
+            <DeskFiles asked={textsOf(overview, asked)} mayWrite={mayWrite} />
           </>
         }
       />
@@ -215,7 +178,7 @@ function Desk({ overview }: { overview: Overview }) {
         chosen={target.id}
         onChoose={(languageId) => change({ languageId })}
       />
-      <Tools overview={overview} asked={wanted} source={source} target={target} />
+      <Tools overview={overview} asked={asked} change={change} source={source} target={target} />
       <Answer of={query}>
         {({ items, hasMore }) => (
           <>

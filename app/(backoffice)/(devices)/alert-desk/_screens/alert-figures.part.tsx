@@ -17,9 +17,9 @@ import { LevelMark } from "../../alerts/_screens/alert.words";
 import { alerts } from "../../alerts/alert.resource";
 import { persAlerts } from "../../pers-alerts/pers-alert.resource";
 import styles from "./alert-figures.module.css";
+import { periods, weeksOf } from "./alert-figures.rules";
 import { type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
 
-const periods = [12, 26, 52];
 const day = 86_400_000;
 
 /** Minutes for people: "12 min", "5.4 h", "3.2 d". */
@@ -189,8 +189,7 @@ function Rules({ weeks }: { weeks: number }) {
 function Figures({ heading }: { heading: string }) {
   const path = usePathname();
   const router = useRouter();
-  const asked = Number(useSearchParams().get("weeks"));
-  const weeks = periods.includes(asked) ? asked : 12;
+  const weeks = weeksOf(useSearchParams().get("weeks"));
   return (
     <>
       <ScreenHeader of={{ heading }} />

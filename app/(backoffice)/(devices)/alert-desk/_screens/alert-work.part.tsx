@@ -32,6 +32,7 @@ import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { alertDesk } from "../alert-desk.resource";
 import styles from "./alert-desk.module.css";
 import { type DeskAlert, useDesk } from "./alert-place.part";
+import { beforeOn } from "./alert-work.rules";
 
 const tones: Record<DeskStatus, Tone> = { new: "info", acknowledged: "warn", snoozed: "quiet", closed: "ok" };
 
@@ -107,7 +108,7 @@ function Readings({ alert }: { alert: DeskAlert }) {
 /** What was done before on the same device. */
 function Before({ alert, hrefOf }: { alert: DeskAlert; hrefOf: (id: string) => string }) {
   const { api, where } = useDesk();
-  const query = api.rows.useQuery({ ...where, persId: alert.persId, sortBy: "createdAt:desc", limit: 7 });
+  const query = api.rows.useQuery({ ...where, ...beforeOn(alert.persId) });
   return (
     <Answer of={query}>
       {({ items }) => {

@@ -1,6 +1,7 @@
 "use client";
 
-import { type AlertsOf, SheetAlerts } from "./sheet-alerts.part";
+import { SheetAlerts } from "./sheet-alerts.part";
+import type { AlertsOf } from "./sheet-alerts.rules";
 import { staffPlace } from "./staff-place.words";
 
 /** The work on the alerts of a device, a vehicle or a rider, on its sheet for staff. */

@@ -18,9 +18,7 @@ import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
 import { DeskState, Due } from "./alert-work.part";
 import styles from "./sheet-alerts.module.css";
-
-/** What a sheet is about. */
-export type AlertsOf = { persId: string } | { vehicleId: string } | { riderId: string };
+import { type AlertsOf, closedAlertsOf, openAlertsOf } from "./sheet-alerts.rules";
 
 type Asking = { action: "snooze" | "close" | "assign"; alert: DeskAlert };
 
@@ -74,8 +72,6 @@ function AlertRow({ alert, withDevice, act, ask }: RowProps) {
   );
 }
 
-const most = { open: 20, closed: 5 };
-
 function Alerts({ about }: { about: AlertsOf }) {
   const { api, where, at } = useDesk();
   const router = useRouter();
@@ -84,9 +80,8 @@ function Alerts({ about }: { about: AlertsOf }) {
     (id) => router.push(`${at}/${id}`),
     () => undefined,
   );
-  const open = api.rows.useQuery({ ...where, ...about, needsWork: true, limit: most.open });
-  const sortBy = "createdAt:desc" as const;
-  const closed = api.rows.useQuery({ ...where, ...about, needsWork: false, sortBy, limit: most.closed });
+  const open = api.rows.useQuery({ ...where, ...openAlertsOf(about) });
+  const closed = api.rows.useQuery({ ...where, ...closedAlertsOf(about) });
   const row = (alert: DeskAlert) => (
     <AlertRow
       key={alert.id}

@@ -1,15 +1,13 @@
-import { serverSide } from "@/app/_screen/hydrate";
+import { Ahead } from "@/app/_screen/ahead";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
 import { SendForm } from "../_screens/send.form";
 import { sendScreen } from "../notification-request.resource";
 
 export default async function SendPage() {
   await onlyWhoMay(sendScreen.needs);
-  const { trpc, HydrateClient } = await serverSide();
-  await trpc.notificationSends.apps.prefetch();
   return (
-    <HydrateClient>
+    <Ahead of={(trpc) => trpc.notificationSends.apps.prefetch()}>
       <SendForm />
-    </HydrateClient>
+    </Ahead>
   );
 }

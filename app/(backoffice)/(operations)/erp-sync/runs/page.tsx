@@ -1,15 +1,15 @@
-import { serverSide } from "@/app/_screen/hydrate";
+import { Ahead } from "@/app/_screen/ahead";
 import { onlyWhoMay } from "@/app/_screen/only-who-may";
 import { ErpRuns } from "../_screens/erp-run.part";
 import { erpRuns } from "../erp-sync.resource";
 
 export default async function ErpRunsPage() {
   await onlyWhoMay(erpRuns.needs);
-  const { trpc, HydrateClient } = await serverSide();
-  await Promise.all([trpc.erpSync.imports.columns.prefetch({}), trpc.erpSync.imports.recent.prefetch({})]);
   return (
-    <HydrateClient>
+    <Ahead
+      of={(trpc) => Promise.all([trpc.erpSync.imports.columns.prefetch({}), trpc.erpSync.imports.recent.prefetch({})])}
+    >
       <ErpRuns />
-    </HydrateClient>
+    </Ahead>
   );
 }

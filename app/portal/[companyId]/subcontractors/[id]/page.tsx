@@ -1,4 +1,5 @@
 import { SubcontractorSheet } from "../../_screens/subcontractor.sheet";
+import { subcontractors } from "../../partner.resource";
 import { portalRecordPage } from "../../portal-page";
 
-export default portalRecordPage(SubcontractorSheet);
+export default portalRecordPage(subcontractors, SubcontractorSheet);

@@ -1,4 +1,5 @@
 import { SubcontractorPersImport } from "../../../_screens/partner-import.form";
+import { subcontractors } from "../../../partner.resource";
 import { portalRecordPage } from "../../../portal-page";
 
-export default portalRecordPage(SubcontractorPersImport);
+export default portalRecordPage(subcontractors, SubcontractorPersImport);
