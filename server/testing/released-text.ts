@@ -15,7 +15,7 @@ const ending = /\b[0-9a-f]{6}\b/g;
 const moment = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?/g;
 /** Tokens, hashes, and what is sealed. */
 const secret =
-  /(?<=\/l\/)[\w-]+|\bP-[0-9A-F]{10}\b|(?<![\w./+-])(?=[\w/+=.-]*\d)(?=[\w/+=.-]*[A-Z])[\w/+=.-]{22,}|\b[0-9a-f]{24,}\b/g;
+  /(?<=https?:)\/\/[\w.:-]+\/l\/[\w-]+|(?<=\/l\/)[\w-]+|\bP-[0-9A-F]{10}\b|(?<![\w./+-])(?=[\w/+=.-]*\d)(?=[\w/+=.-]*[A-Z])[\w/+=.-]{22,}|\b[0-9a-f]{24,}\b/g;
 /** What is drawn by lot, and what is in pieces of as many rows as there was time for. */
 const byLot = /(hash|secrets?|token|sealed|link|prefix|key_id|recoveryCodes|last_step)$|^(pin|code)$/i;
 const code = /^\d{4,8}$/;
