@@ -8,7 +8,7 @@ import { seedBase } from "@/seed/base";
 import { handleApi } from "@/server/api";
 import { systemCtx } from "@/server/kit/call/context";
 import { partsOfImports } from "@/server/kit/import/import-parts";
-import { readChunk } from "@/server/kit/import/plan-store";
+import { readChunk, writeChunk } from "@/server/kit/import/plan-store";
 import { storage } from "@/server/kit/storage/storage";
 import { cookieOf, makePerson, makeSession } from "@/server/testing/callers";
 import { reapplyErasures } from "./erasure.service";
@@ -121,8 +121,34 @@ describe("a person", () => {
       body: "b",
       status: "done",
     });
+    const restored = crypto.randomUUID();
+    const cells = { row: 1, cells: [canary.email], name: whole };
+    await writeChunk(restored, 0, [{ ...cells, kind: "new", changes: [], column: null, message: null, digest: "" }]);
     expect(await reapplyErasures(systemCtx("test"))).toBe(1);
     expect(await tracesLeft(db)).toEqual([]);
+    expect(await readChunk(restored, 0)).toBeUndefined();
+  });
+
+  test("loses their own sessions, and nobody else's, also not in another's name", async () => {
+    const [target, rider] = [await makePerson(db(), { type: "Rider" }), await makePerson(db(), { type: "Rider" })];
+    const switcher = await person(db);
+    const theirs = [
+      await makeSession(db(), target.id),
+      await makeSession(db(), target.id, { actUserId: switcher.id }),
+      await makeSession(db(), rider.id, { actUserId: target.id }),
+    ];
+    const others = [
+      await makeSession(db(), rider.id),
+      await makeSession(db(), switcher.id),
+      await makeSession(db(), rider.id, { actUserId: switcher.id }),
+    ];
+    const one = await (await person(db)).at();
+    const { id } = await one.caller.erasures.request({ email: target.email, reason: "asked" });
+    const two = await (await person(db)).at();
+    const { hash: planHash } = await two.caller.erasures.plan({ email: target.email });
+    await two.caller.erasures.confirm({ id, planHash });
+    const left = (await db().select().from(sessions)).map((session) => session.id);
+    expect([theirs, others].map((ids) => ids.filter((id) => left.includes(id)))).toEqual([[], others]);
   });
 
   test("without an account is erased too, and taken out again by the hash of their address", async () => {
