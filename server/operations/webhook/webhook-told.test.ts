@@ -80,8 +80,11 @@ describe("who gets what", () => {
       .returning();
     await deliverMail(ctx(), row?.id ?? "", () => Promise.reject(new Error("no")));
     await prepareNotificationSamples(db());
-    const [delivery] = await db().update(notificationDeliveries).set({ status: "pending" }).returning();
-    await settleAll(ctx(), [{ id: delivery?.id ?? "", status: "failed", line: lineOf("failed") }]);
+    const [delivery, sent] = await db().update(notificationDeliveries).set({ status: "pending" }).returning();
+    await settleAll(ctx(), [
+      { id: delivery?.id ?? "", status: "failed", line: lineOf("failed") },
+      { id: sent?.id ?? "", status: "sent", line: lineOf("sent") },
+    ]);
     await settleAll(ctx(), [{ id: delivery?.id ?? "", status: "failed", line: lineOf("failed") }]); // it has moved on
     const [alert] = await db().select().from(alerts);
     const [device] = await db().select().from(pers);

@@ -165,4 +165,17 @@ describe("a secret", () => {
     expect(verified(next.secret, got[2] as Got).type).toBe("webhook.test");
     env.DATA_KEYS.splice(0, 1, oldest);
   });
+
+  test("stays its own webhook's when several are sealed with the newest data key", async () => {
+    const [one, two] = [await make(["mail.failed"]), await make(["mail.failed"])];
+    const [oldest] = env.DATA_KEYS;
+    env.DATA_KEYS.unshift({ id: "another", secret: oldest.secret });
+    expect(await resealWebhooks(ctx())).toBe(2);
+    for (const { id, secret } of [one, two]) {
+      await call().webhooks.test({ id });
+      await work();
+      expect(verified(secret, got.pop() as Got).type).toBe("webhook.test");
+    }
+    env.DATA_KEYS.shift();
+  });
 });
