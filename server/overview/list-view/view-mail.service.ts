@@ -134,7 +134,7 @@ const mailOne = (ctx: KnownCtx, id: string, at: string): Promise<boolean> =>
  */
 export async function mailViews(ctx: KnownCtx, at = now()): Promise<number> {
   const due = await ctx.db.execute<{ id: string }>(sql`
-    select ${table.id} from ${table} join ${users} on ${users.id} = ${table.userId} and ${users.status} = 'active'
+    select ${table.id} from ${table} join ${users} on ${users.id} = ${table.userId}
       join ${userOptins} on ${userOptins.userId} = ${users.id} and ${userOptins.platformTechKey} =
         case when ${table.companyId} is null then 'BACKOFFICE_WEB' else 'PORTAL_WEB' end
       cross join lateral (select ${at}::timestamptz at time zone coalesce(${users.timeZone}, 'UTC') as time) here

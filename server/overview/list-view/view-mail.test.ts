@@ -44,6 +44,8 @@ it("a chosen view comes on Monday mornings, once, with its number and what chang
   const { user, api } = await reader(["staff.read"]);
   await api.listViews.setMail({ ...staffView, isMailed: true });
   expect((await api.listViews.of({ list: "staff" })).mailed).toEqual(["invited-never-came"]);
+  const colleague = await reader(["staff.read"]);
+  expect((await colleague.api.listViews.of({ list: "staff" })).mailed).toEqual([]);
   const [{ lastTotal = -1 } = {}] = await db().select().from(viewMails).where(eq(viewMails.userId, user.id));
   await makeUser(db(), { status: "pending" });
 
