@@ -156,7 +156,7 @@ export const inboxService = {
         });
       const wanted = ids && [...new Set(ids)];
       const theirs = and(isTheirs(email, keyPlatformTech), eq(table.type, 1), sql`${table.inAppStatus} is not null`);
-      const which = wanted ? and(theirs, oneOf(table.id, wanted)) : and(theirs, sql`${table.inAppStatus} in (1, 2)`);
+      const which = and(theirs, wanted && oneOf(table.id, wanted));
       if (wanted && (await ctx.db.$count(table, which)) < wanted.length) throw notFound();
       const now = new Date().toISOString();
       await ctx.db

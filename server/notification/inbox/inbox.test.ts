@@ -106,6 +106,8 @@ describe("in-app messages", () => {
     expect((await mine("GET", inbox(rider.email))).body.items).toMatchObject([{ id: second.id, status: 1 }]);
     expect((await set({ all: true, status: 2 })).status).toBe(204);
     expect((await mine("GET", count(rider.email))).body).toEqual({ count: 0 });
+    expect((await set({ all: true, status: 1 })).status).toBe(204);
+    expect((await mine("GET", inbox(rider.email))).body.items).toMatchObject([{ id: second.id, status: 1 }]);
     const foreign = await sent(other.email);
     expect((await set({ ids: [second.id, foreign.id], status: 3 })).status).toBe(404);
     expect((await mine("GET", inbox(rider.email))).body.items).toHaveLength(1);
