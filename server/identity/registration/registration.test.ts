@@ -204,6 +204,15 @@ it("a reset activates a pending account, and a reset token dies with its ten min
   expect((await stored(email))?.status).toBe("active");
 });
 
+it("a code is worth nothing once its account is disabled", async () => {
+  const { id, email } = await makeUser(db());
+  await post("/forgot-password", { email });
+  await db().update(users).set({ status: "disabled" }).where(eq(users.id, id));
+  const tried = await post("/validate-password-reset-code", { email, code: await codeFor(email) });
+  expect([tried.status, tried.body.code]).toEqual([422, "code_wrong"]);
+  expect(await db().$count(sessions, eq(sessions.userId, id))).toBe(0);
+});
+
 it("who set a new password by a code need not wait for their wrong tries before", async () => {
   const { email } = await makeUser(db());
   await db()

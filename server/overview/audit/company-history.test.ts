@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, companyLinks } from "@/db/schema";
+import { auditLog, companyLinks, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { makeCompany, makeCompanyRole, makeMembership, memberIn, staffIn } from "@/server/companies/testing";
@@ -80,6 +80,17 @@ describe("the history of a company, for its own people", () => {
     expect(JSON.stringify(rows)).not.toMatch(/canary/i);
     expect(JSON.stringify(rows)).not.toContain(person.id);
     expect(await ann.rows({ memberId: ann.membership.id })).toHaveLength(1);
+  });
+
+  it("calls who acted as somebody of the company Persdesk, also once they are one of its people", async () => {
+    const { company, ann } = await fresh();
+    const person = await makeUser(db(), { type: "Staff" });
+    const acting: KnownCtx = { ...ann.ctx, actor: { ...actorOf(ann.user), actingId: person.id } };
+    await audit(acting, { objectType: "company-team", objectId: company.id, action: "create", changes: {} });
+    await makeMembership(db(), company.id, { userId: person.id });
+    await db().update(users).set({ type: "Pro Center Member" }).where(eq(users.id, person.id));
+    const rows = await ann.rows({ kind: "company-team" });
+    expect(rows.map(({ actorLabel }) => actorLabel)).toEqual(["Persdesk"]);
   });
 
   it("tells of every kind only what is named for it: no other field, and no change that has nothing else", async () => {

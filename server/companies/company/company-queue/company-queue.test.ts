@@ -127,8 +127,25 @@ describe("a company that is refused", () => {
     await db()
       .insert(companyVehicleBrandLinks)
       .values({ companyId: id, vehicleBrandId: own.vehicleBrandId, linkType: 2, grantedByCompanyId: maker.companyId });
+    const [device] = await makeFitted(db(), maker.companyId, 1);
+    const [over] = await db()
+      .insert(companyPersLinks)
+      .values({
+        companyId: id,
+        persId: device?.id ?? "",
+        linkType: 2,
+        startDate: "2025-01-01T00:00:00.000Z",
+        endDate: "2025-02-01T00:00:00.000Z",
+      })
+      .returning();
     await staff().companyMerges.refuse({ id });
     expect(await stored(id)).toMatchObject({ status: "disabled", closedAs: "refused", registerKey: null });
+    expect(
+      await db()
+        .select()
+        .from(companyPersLinks)
+        .where(eq(companyPersLinks.id, over?.id ?? "")),
+    ).toEqual([over]);
     const people = await db().select().from(userCompanies).where(eq(userCompanies.companyId, id));
     expect(people.map((row) => row.status)).toEqual(["disabled", "disabled"]);
     const [admin] = await db().select().from(users).where(eq(users.id, dealer.user.id));
