@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { companies, companyLinks, mailLog, userCompanies, users } from "@/db/schema";
+import { auditLog, companies, companyLinks, mailLog, userCompanies, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { staffIn } from "@/server/companies/testing";
@@ -10,7 +10,7 @@ import { importsEnded } from "@/server/kit/import/run-import";
 import { failure } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
 import { tellPartners } from "./partner-notice.service";
-import { makeFitted, makeWorkspace, type Workspace } from "./testing";
+import { makeFitted, makePartners, makeWorkspace, type Workspace } from "./testing";
 
 const { db } = useDatabase();
 beforeAll(() => seedBase(db()));
@@ -144,6 +144,21 @@ describe("an invitation", () => {
       422,
       "registerNumber",
     ]);
+    const [maker, dealer, sub] = [
+      await makeWorkspace(db(), "MANUFACTURER"),
+      await makeWorkspace(db(), "DEALER"),
+      await makeWorkspace(db(), "SUBCONTRACTOR"),
+    ];
+    for (const [kind, there, said] of [
+      ["dealers", dealer, "This is your dealer already."],
+      ["subcontractors", sub, "This is your subcontractor already."],
+    ] as const) {
+      await makePartners(maker, there, kind);
+      const again = { ...partner, companyId: maker.companyId, registerNumber: there.company.registerNumber };
+      expect((await failure(maker.call[kind].create(again))).errors).toEqual([
+        { path: "registerNumber", message: said },
+      ]);
+    }
     expect((await failure(call.dealers.create({ ...partner, name: "see www.evil.test" }))).status).toBe(400);
     expect((await failure(call.dealers.create({ ...partner, reason: "see www.evil.test" }))).status).toBe(400);
   });
@@ -175,7 +190,12 @@ describe("an invitation", () => {
     expect((await failure(other.call.subcontractors.get({ companyId: other.companyId, id }))).status).toBe(404);
     expect(await answer(sub, "refused")).toMatchObject({ status: "refused", kind: "subcontractor" });
     expect(await fault(answer(sub, "accepted"))).toEqual([422, "status"]);
-    expect(await call.subcontractors.create({ companyId, ...partner })).toMatchObject({ id, status: "invited" });
+    const again = { ...partner, name: "Sub again" };
+    expect(await call.subcontractors.create({ companyId, ...again })).toMatchObject({
+      id,
+      status: "invited",
+      company: { name: "Sub again" },
+    });
     await answer(sub, "accepted");
     const { items } = await sub.call.manufacturers.list({ companyId: sub.companyId });
     expect(items.map(({ company, status }) => [company.name, status])).toEqual([[maker.company.name, "accepted"]]);
@@ -213,6 +233,30 @@ describe("an invitation", () => {
     expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 1 });
     expect((await sub.call.manufacturers.list({ companyId: sub.companyId })).items).toHaveLength(1);
     expect(await staff.waitingInvitations.send({ companyId })).toEqual({ sent: 0 });
+  });
+
+  it("is sent whatever was sent more than a day ago", async () => {
+    const { companyId, call } = await makeWorkspace(db(), "MANUFACTURER");
+    const partner = { name: "Before", registerNumber: "BEFORE 1", email: "before@given.test" };
+    const { id } = await call.dealers.create({ companyId, ...partner });
+    const hex = (Date.now() - 86_460_000).toString(16).padStart(12, "0");
+    const sent = { companyId, objectType: "company-link", objectId: id, action: "send-invitation", changes: {} };
+    await db()
+      .insert(auditLog)
+      .values(
+        Array.from({ length: 200 }, (_, n) => ({
+          ...sent,
+          id: `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(n).padStart(12, "0")}`,
+          actorType: "user" as const,
+          actorLabel: "x",
+          door: "screen" as const,
+          requestId: "r",
+        })),
+      );
+    const next = { name: "Today", registerNumber: "TODAY 1", email: "today@given.test" };
+    expect((await call.dealers.create({ companyId, ...next })).invitationDate).not.toBeNull();
+    await call.dealers.resend({ companyId, id });
+    expect(await mailsTo("before@given.test")).toHaveLength(2);
   });
 
   it("that somebody else than the one invited accepts hands over nothing until the inviter confirms them", async () => {

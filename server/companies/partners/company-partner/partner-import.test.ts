@@ -100,6 +100,21 @@ describe("an import of dealers", () => {
     expect(await db().select().from(userCompanies).where(eq(userCompanies.companyId, known.companyId))).toHaveLength(1);
   });
 
+  it("invites who refused again, and undone leaves the partnership as it was", async () => {
+    const [maker, dealer] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "DEALER")];
+    const { companyId, call } = maker;
+    const { registerNumber } = dealer.company;
+    const { id } = await call.dealers.create({ companyId, name: "Before", registerNumber, email: dealer.user.email });
+    await dealer.call.manufacturers.answer({ companyId: dealer.companyId, id, status: "refused" });
+    const { company } = await call.dealers.get({ companyId, id });
+    const done = await bringIn(maker, "dealers", fileOf(header, ["After", registerNumber, "after@dealers.test"]));
+    expect(done.counts).toMatchObject({ new: 0, changed: 1 });
+    const invited = { status: "invited", company: { name: "After", email: "after@dealers.test" } };
+    expect(await call.dealers.get({ companyId, id })).toMatchObject(invited);
+    expect((await call.dealers.imports.undo({ companyId, id: done.id })).left).toEqual([]);
+    expect(await call.dealers.get({ companyId, id })).toMatchObject({ status: "refused", company });
+  });
+
   it("leaves a company that somebody entered, though the partnership was never answered", async () => {
     const maker = await makeWorkspace(db(), "MANUFACTURER");
     const done = await bringIn(maker, "dealers", fileOf(header, ...dealerRows("Entered", 1)));
