@@ -57,6 +57,7 @@ describe("suggestions", () => {
     await label("again", { [at.en]: "Pair the device", [at.fr]: "Associez l’appareil" });
     await label("similar", { [at.en]: "Pair the device now", [at.fr]: "Associez l’appareil maintenant" });
     await label("other", { [at.en]: "Delete the account", [at.fr]: "Supprimer le compte" });
+    await label("german", { [at.de]: "Pair the device", [at.fr]: "Jumelez" });
     const { id } = await label("new", { [at.en]: "Pair the device" });
     const { items, terms } = await suggested(id);
     expect(items.map(({ text, percent }) => [text, percent])).toEqual([

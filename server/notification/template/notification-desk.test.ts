@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { notificationTemplateContents as contents, notificationTemplates, platformPageTechs } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
+import { makeUser } from "@/server/identity/testing";
 import { importsEnded } from "@/server/kit/import/run-import";
 import { failure, staffCtx } from "@/server/kit/testing";
 import type { Permission } from "@/server/permissions";
@@ -27,6 +28,15 @@ const listed = async (request: object) => (await api().desk.list({ languageId: f
 const set = (languageId: string, texts: object | null, more = {}) =>
   api().desk.set({ cells: [{ ...at(languageId), texts: texts as Record<string, string> | null, ...more }] });
 const title = (notificationTitle: string) => ({ notificationTitle });
+
+/** Plans a file, confirms it and waits for its end. */
+async function bringIn(csv: string) {
+  const file = { name: "texts.csv", type: "text/csv", bytes: new Uint8Array(Buffer.from(csv)) };
+  const plan = await api().desk.imports.preview({ fileName: file.name, file, options: {} });
+  await api().desk.imports.confirm({ id: plan.id, token: plan.token ?? "" });
+  await importsEnded();
+  return plan;
+}
 
 describe("texts of notifications at the translation desk", () => {
   it("are found by name and text, with their gaps, and counted", async () => {
@@ -108,6 +118,18 @@ describe("texts of notifications at the translation desk", () => {
     expect(items).toMatchObject([{ ...at(french), after: title("Salut") }]);
   });
 
+  it("are found by their person, in the language that is theirs", async () => {
+    const rights: Permission[] = ["notification-template.read", "notification-template.write"];
+    const { id: assigneeId } = await makeUser(db(), { permissions: rights });
+    await api().desk.assign({ cells: [at(french)], assigneeId });
+    const { actor, ...ctx } = staffCtx(db(), rights);
+    const { desk } = appRouter.createCaller({ ...ctx, actor: { ...actor, id: assigneeId } as typeof actor });
+    const names = async (languageId: string, assigned: "me" | "nobody") =>
+      (await desk.list({ languageId, resource, assigned })).items.map(({ name }) => name);
+    expect([await names(french, "me"), await names(french, "nobody")]).toEqual([["Battery low"], []]);
+    expect([await names(german, "me"), await names(german, "nobody")]).toEqual([[], ["Battery low"]]);
+  });
+
   it("travel in files: planned, brought in, and undone", async () => {
     const { file } = await api().desk.export({ languageId: french, resource, format: "csv" });
     const csv = Buffer.from(file, "base64").toString().replace("Bonjour {{name}}", "Salut {{name}}");
@@ -126,5 +148,38 @@ describe("texts of notifications at the translation desk", () => {
     expect(await listed({})).toMatchObject([{ target: title("Salut {{name}}") }]);
     await api().desk.imports.undo({ id });
     expect(await listed({})).toMatchObject([{ target: title("Bonjour {{name}}") }]);
+  });
+
+  it("that come back in a file as they were are confirmed by it", async () => {
+    await set(english, title("Welcome {{name}}"));
+    const { file } = await api().desk.export({ languageId: french, resource, format: "csv" });
+    const { id, counts } = await bringIn(Buffer.from(file, "base64").toString());
+    expect(counts).toMatchObject({ changed: 1, error: 0 });
+    expect(await listed({})).toMatchObject([{ target: title("Bonjour {{name}}"), outdatedFrom: null }]);
+    await api().desk.imports.undo({ id });
+    expect(await listed({ show: "outdated" })).toHaveLength(1);
+  });
+
+  it("that somebody changed or deleted since their import stay, and each says which", async () => {
+    const others = [
+      await makeTemplate(db(), { labelNotificationTemplate: "Battery full" }),
+      await makeTemplate(db(), { labelNotificationTemplate: "Battery gone" }),
+    ];
+    const { file } = await api().desk.export({ languageId: french, resource, format: "csv" });
+    const { id } = await bringIn(
+      Buffer.from(file, "base64").toString().replaceAll("Bonjour {{name}}", "Salut {{name}}"),
+    );
+    const [full, gone] = others.map((one) => one.id);
+    await set(french, title("Bienvenue {{name}}"));
+    await set(french, title("Bienvenue {{name}}"), { id: full });
+    await db()
+      .delete(notificationTemplates)
+      .where(eq(notificationTemplates.id, gone ?? ""));
+    const { left } = await api().desk.imports.undo({ id });
+    expect(left.map(({ label, reason }) => `${label}: ${reason.split(" ")[0]}`).sort()).toEqual([
+      "Battery full: Changed",
+      "Battery gone: Deleted",
+      "Battery low: Changed",
+    ]);
   });
 });
