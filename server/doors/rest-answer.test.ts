@@ -126,6 +126,28 @@ describe("a reply", () => {
     expect(isCancelled).toBe(true);
   });
 
+  it("of a part that a file does not have is a problem, of which HEAD has no body", async () => {
+    const body = new Uint8Array(Buffer.from("abc"));
+    const part = {
+      etag: '"f"',
+      length: 3,
+      slice: (from: number, to: number) => new Blob([body.slice(from, to)]).stream(),
+    };
+    const file = { status: 200, text: null, file: { name: "f.bin", type: "t", body, ranged: part } };
+    const asked = async (method: string, range: string) => {
+      const sent = toResponse(reply(file, request({ range }, method)));
+      return [sent.status, sent.headers.get("content-range"), await sent.text()];
+    };
+    expect(await asked("GET", "bytes=1-")).toEqual([206, "bytes 1-2/3", "bc"]);
+    expect(await asked("HEAD", "bytes=1-")).toEqual([206, "bytes 1-2/3", ""]);
+    expect(await asked("GET", "bytes=5-")).toEqual([
+      416,
+      "bytes */3",
+      expect.stringContaining("range_not_satisfiable"),
+    ]);
+    expect(await asked("HEAD", "bytes=5-")).toEqual([416, "bytes */3", ""]);
+  });
+
   it("names a file in plain characters, and exactly beside them where it has others", () => {
     expect(disposition("a b-1.csv")).toBe('attachment; filename="a b-1.csv"');
     expect(disposition("Räder (1)'.csv")).toBe(

@@ -33,7 +33,9 @@ describe("credentials", () => {
     expect(none).toMatchObject({ status: 401, json: { code: "credentials_missing", requestId: "test-1" } });
     expect(none.headers.get("www-authenticate")).toMatch(/^Bearer/);
     expect((await ask("GET", "/samples/1", { authorization: "Bearer wrong" })).status).toBe(401);
-    expect((await ask("GET", "/samples/1", { authorization: "Basic all" })).status).toBe(401);
+    const others: Record<string, string>[] = [{ authorization: "Basic all" }, { "x-api-key": "key" }];
+    for (const other of others)
+      expect(await ask("GET", "/samples/1", other)).toMatchObject({ status: 401, json: { code: "wrong_scheme" } });
     expect((await ask("GET", "/samples/1", { cookie: "token=all" })).status).toBe(401);
     const body = new ReadableStream({
       pull() {
