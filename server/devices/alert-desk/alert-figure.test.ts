@@ -89,6 +89,7 @@ it("counts by week and level what was raised and closed, and how long it took", 
   for (let n = 0; n < 10; n++) await raised("Grave", last, n, [n + 1, (n + 1) * 10]);
   await raised("Mild", last, 20);
   await raised("Mild", last - 60 * 1440 * minute, 0, [1, 2]); // before those weeks
+  await raised("Mild", last, 30, [undefined, -60 * 1440]); // by a clock that is ahead
   const { items } = await call().weeks.rows({ weeks: 2 });
   expect(items.map(({ week, level, ...figures }) => ({ week, level: level.name, ...figures }))).toEqual([
     {
@@ -104,7 +105,7 @@ it("counts by week and level what was raised and closed, and how long it took", 
     {
       week: firstWeek(2),
       level: "Mild",
-      raised: 1,
+      raised: 2,
       closed: 0,
       medianToAcknowledge: null,
       p90ToAcknowledge: null,
