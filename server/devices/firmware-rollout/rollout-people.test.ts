@@ -68,7 +68,10 @@ describe("people", () => {
     const asked = await call().firmwareRollouts.get({ id });
     expect([asked.status, asked.approval?.needed]).toEqual(["awaiting_approval", true]);
     const hash = asked.approval?.hash ?? "";
-    expect((await failure(call().firmwareRollouts.approve({ id, hash }))).status).toBe(403);
+    expect(await failure(call().firmwareRollouts.approve({ id, hash }))).toMatchObject({
+      status: 403,
+      detail: "A second person approves this: somebody who neither made, changed nor started it.",
+    });
     const other = story.callAs(story.second()).firmwareRollouts;
     expect((await failure(other.approve({ id, hash: "0".repeat(64) }))).status).toBe(422);
     const acting = staffCtx(db());
@@ -78,7 +81,10 @@ describe("people", () => {
       ...staffCtx(db()),
       actor: { kind: "key" as const, id: story.me(), label: "K", permissions: new Set(["*"]) },
     };
-    expect((await failure(appRouter.createCaller(key).firmwareRollouts.approve({ id, hash }))).status).toBe(403);
+    expect(await failure(appRouter.createCaller(key).firmwareRollouts.approve({ id, hash }))).toMatchObject({
+      status: 403,
+      detail: "This takes a person who may approve rollouts, under their own name.",
+    });
     const back = await other.sendBack({ id, reason: "Too wide" });
     expect([back.status, back.sentBackReason, back.counts.waiting]).toEqual(["draft", "Too wide", 0]);
     expect([back.approval, back.approvedBy]).toEqual([null, null]);

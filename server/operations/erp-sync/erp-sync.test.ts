@@ -183,6 +183,16 @@ describe("a pull", () => {
     (await db().select().from(companies).where(eq(companies.erpId, erpId)))[0] ?? { id: "" };
 });
 
+test("a run whose server died is told as failed", async () => {
+  await planned();
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await db().update(imports).set({ status: "running", startedAt });
+  expect(await caller().erpSync.get()).toMatchObject({
+    lastStatus: "failed",
+    lastError: "The server stopped before the import was done. Nothing was imported.",
+  });
+});
+
 describe("the ERP", () => {
   test("gets its credentials at its own origin only", async () => {
     env.ERP_AUTHORIZATION = "Bearer canary";

@@ -240,7 +240,18 @@ test("the purge takes what has had its time and nothing else", async () => {
       { userId: other, secretSealed: "left", createdAt: ago(1.1) },
       { userId, secretSealed: "on", createdAt: ago(1.1), confirmedAt: ago(1.1) },
     ]);
-  expect(await purgeExpired(ctx())).toBe(11);
+  for (const [task, attempts, days] of [
+    ["failed-lately", 1, 6],
+    ["failed-long-ago", 1, 8],
+    ["waits", 0, 8],
+  ] as const) {
+    const [job] = await db().execute<{ id: string }>(
+      sql`select id::text as id from graphile_worker.add_job(${task}, max_attempts => 1)`,
+    );
+    await db().execute(sql`update graphile_worker._private_jobs
+      set attempts = ${attempts}, updated_at = ${ago(days)} where id = ${job?.id ?? ""}`);
+  }
+  expect(await purgeExpired(ctx())).toBe(12);
   expect(await purgeExpired(ctx())).toBe(0);
   const remaining = await db().select().from(sessions);
   expect(remaining.map((row) => row.id).sort()).toEqual([made[0]?.id, made[3]?.id].sort());
@@ -252,6 +263,9 @@ test("the purge takes what has had its time and nothing else", async () => {
   expect((await db().select().from(rateLimits)).map((row) => row.key)).toEqual(["open"]);
   expect((await db().select().from(loginAttempts)).map((row) => row.emailHash)).toEqual(["new"]);
   expect((await runs()).map((run) => run.status)).toEqual(["fail", "done"]);
+  const jobs = await db().execute<{ task: string }>(sql`
+    select task_identifier as task from graphile_worker.jobs order by task`);
+  expect(jobs.map(({ task }) => task)).toEqual(["failed-lately", "waits"]);
   const secrets = (await db().select().from(mailLog)).map((row) => row.secrets?.pin);
   expect(secrets.sort()).toEqual(["2", undefined]);
 });

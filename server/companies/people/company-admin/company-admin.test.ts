@@ -75,7 +75,11 @@ describe("company admins over REST", () => {
       200,
       { status: "active", permissions: ["company-pers.read"] },
     ]);
-    expect((await ask("POST", `${one}/resend-invitation`, { headers })).status).toBe(422);
+    const again = async () => {
+      const { status, text } = await ask("POST", `${one}/resend-invitation`, { headers });
+      return [status, JSON.parse(text).errors?.[0]?.message];
+    };
+    expect(await again()).toEqual([422, "This person has accepted already."]);
     const query = `?company=${encodeURIComponent(company.name)}&email=${body.email}&status=active&name=ad%20min`;
     expect(JSON.parse((await ask("GET", `${at}/admins${query}`, { headers })).text).meta.totalItems).toBe(1);
     expect((await ask("GET", `${at}/admins?status=away`, { headers })).status).toBe(400);
@@ -85,6 +89,7 @@ describe("company admins over REST", () => {
     expect((await ask("DELETE", one, { headers: stale })).status).toBe(412);
     expect(await ask("DELETE", one, { headers })).toMatchObject({ status: 204, text: "" });
     expect((await ask("DELETE", one, { headers })).status).toBe(422);
+    expect(await again()).toEqual([422, "This membership has ended. Invite the person again."]);
     expect((await ask("DELETE", `${at}/admins/${crypto.randomUUID()}`, { headers })).status).toBe(404);
     expect(JSON.parse((await ask("GET", one, { headers })).text)).toMatchObject({
       status: "disabled",
