@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { useDatabase } from "@/db/testing/database";
 import { patienceMs } from "@/db/testing/scale";
 import { sourceFiles } from "@/scripts/import-graph.mjs";
-import { seedIdentityBase } from "@/seed/identity";
+import { seedBase } from "@/seed/base";
 import { answerApi } from "@/server/api";
 import { testPassword } from "@/server/identity/testing";
 import { clientIpHeader } from "@/server/kit/process/access";
@@ -27,7 +27,7 @@ let url = "";
 const info = vi.spyOn(log, "info");
 
 beforeAll(async () => {
-  await seedIdentityBase(db());
+  await seedBase(db());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${Object(server.address()).port}`;
   return () => void server.close();
@@ -103,6 +103,9 @@ describe("the line of a request", () => {
     expect(line).toMatchObject({ route: "/api/v1/users/login", status: 401, signIn: "sign-in wrong" });
     expect(JSON.stringify(line)).not.toContain(email);
     expect(await series(reason)).toBe(before + 1);
+    await ask("/api/v1/users/forgot-password", json({ email }));
+    const asked = (await lines(2))[1];
+    expect([asked?.route, asked?.status, asked?.signIn]).toEqual(["/api/v1/users/forgot-password", 200, undefined]);
   });
 
   it("says which limit a 429 went beyond, and the metrics count it", async () => {

@@ -11,6 +11,7 @@ import { purgeExpired } from "@/server/operations/routine/purge.service";
 import type { Permission } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { ask, askScreen } from "@/server/testing/ask";
+import { oneAfterTheOther, usePatience } from "@/server/testing/race";
 import { actorOf } from "../actor";
 import { bearerActor } from "../authenticate";
 import { invitationService } from "../invitation/invitation.service";
@@ -24,6 +25,7 @@ import { callerOf, hold, makeMember, manages } from "../user-role/testing";
 import { emailChangeService as service } from "./email-change.service";
 
 const { db } = useDatabase();
+const patient = usePatience();
 let admin: KnownCtx;
 beforeAll(async () => {
   await seedBase(db());
@@ -106,6 +108,20 @@ describe("another address", () => {
     expect(JSON.parse(me.text)).toMatchObject({ email: user.email, pendingEmail: other.email });
     const patched = await ask("PATCH", "/v1/users", { headers, body: { email: fresh() } });
     expect(JSON.parse(patched.text)).toMatchObject({ email: user.email, pendingEmail: other.email });
+  });
+
+  it("is not confirmed by the link of the one before, also where that is used at the same time", async () => {
+    const user = await makeUser(db(), { type: "Rider" });
+    const [first, second] = [fresh(), fresh()];
+    await requestOwn(user, first);
+    const token = await tokenTo(first);
+    const ctx = { ...ofSelf(user), db: patient() };
+    const done = await oneAfterTheOther(patient(), { table: users, id: user.id }, [
+      () => service.requestOwn(ctx, { email: second, currentPassword: testPassword }),
+      () => service.confirm({ ...anonymous(db()), db: patient() }, token),
+    ]);
+    expect(done).toEqual([true, false]);
+    expect(await stored(user)).toMatchObject({ email: user.email, pendingEmail: second });
   });
 
   it("is asked for at most ten times in a quarter of an hour", async () => {

@@ -88,6 +88,18 @@ describe("an invitation to a company", () => {
     }
   });
 
+  it("leaves who has an account the name that they have", async () => {
+    const { user, id } = await invited({ status: "active", passwordHash: await hashPassword(password) });
+    await service.invite(as(staff), id);
+    await accept((await mailed(user.email)).token, as(user), { firstName: "Other", lastName: "Name" });
+    expect((await db().select().from(users).where(eq(users.id, user.id)))[0]).toMatchObject({
+      firstName: user.firstName,
+      lastName: user.lastName,
+      passwordHash: user.passwordHash,
+    });
+    expect(await membershipOf(id)).toMatchObject({ status: "active" });
+  });
+
   it("works once, also for two at the same time", async () => {
     const { user, id } = await invited();
     await service.invite(as(staff), id);
