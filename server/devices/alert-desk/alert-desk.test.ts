@@ -81,6 +81,14 @@ describe("the desk", () => {
     expect(items[2]?.dueAt).toBeNull();
   });
 
+  it("shows what the device said around the moment, up to now", async () => {
+    const { id } = await raised();
+    const { points } = await call().readings({ id });
+    expect(points.flatMap(({ value }) => value ?? [])).toEqual([7]);
+    const last = Date.parse(points.at(-1)?.at ?? "");
+    expect([last <= Date.now(), last > Date.now() - 31 * 60_000]).toEqual([true, true]);
+  });
+
   it("takes an alert through its states, each with its version and its audit row", async () => {
     const { id } = await raised();
     const mine = await call().assign({ id, userId: me, ifMatch: '"1"' });

@@ -49,7 +49,11 @@ beforeAll(async () => {
   await seedBase(db());
   me = (await makeUser(db(), { permissions: ["pers-alert.read", "pers-alert.write"] })).id;
   const level = { label: "Grave", color: "#aa0000", rank: 1, minutesToAcknowledge: 15, minutesToClose: 240 };
-  const [stored] = await db().insert(levelAlerts).values(level).returning();
+  const other = { ...level, minutesToAcknowledge: 999 };
+  const [, stored] = await db()
+    .insert(levelAlerts)
+    .values([{ ...other, label: "Mild", rank: 2 }, level, { ...other, label: "Faint", rank: 3 }])
+    .returning();
   const rule = { field: "batteryLevel", operator: "<", value: 15 } as const;
   const of = { alertLabel: "Low", code: "LOW", topicAlert: "T", groupAlert: "G", rule };
   const [alert] = await db()
@@ -109,6 +113,8 @@ it("is new again where it was resolved, at each desk, and stays closed for anoth
     closeReason: null,
     backAfterMinutes: 12,
   });
+  const { createdAt, dueAt } = await desk();
+  expect(Date.parse(dueAt ?? "") - Date.parse(createdAt)).toBe(15 * 60_000);
   const theirs = await db().select().from(persAlertCompanyDesks).where(eq(persAlertCompanyDesks.persAlertId, id));
   expect(new Map(theirs.map(({ companyId, deskStatus }) => [companyId, deskStatus]))).toEqual(
     new Map([

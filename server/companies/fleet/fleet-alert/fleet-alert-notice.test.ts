@@ -51,6 +51,10 @@ it("a company hears of what is overdue at its desk once it asks for it, and no m
     .values({ ...raised, startedAt: ago(40), endedAt: ago(35), createdAt: ago(40) })
     .returning();
   const id = alert?.id ?? "";
+  const longAgo = { startedAt: ago(1500), endedAt: ago(1495), createdAt: ago(1500) };
+  await db()
+    .insert(persAlerts)
+    .values({ ...raised, ...longAgo });
   expect(await tellCompanies(worker())).toBe(0);
   await companyPreferenceService.update(staffIn(db(), companyId), { alertNotices: true });
   expect(await tellCompanies(worker())).toBe(1);
@@ -75,4 +79,5 @@ it("a company hears of what is overdue at its desk once it asks for it, and no m
     .update(companyPersLinks)
     .set({ endDate: ago(1) });
   expect(await tellCompanies(worker())).toBe(0);
+  expect(await db().$count(persAlertNotices)).toBe(0);
 });
