@@ -56,6 +56,8 @@ describe("messages", () => {
     const { id, ids } = await running(2, { gates: { ...quickGates, watchHours: 24 } });
     await say(ids[0] ?? "", "2.0.0");
     expect((await call().firmwareRollouts.get({ id })).counts).toMatchObject({ superseded: 1, installed: 0 });
+    const held = await db().select().from(devices).where(eq(devices.rolloutId, id));
+    expect(held.flatMap(({ persId, isHeld }) => (isHeld ? [persId] : []))).toEqual([ids[1]]);
     await say(ids[1] ?? "", "7.7.7");
     expect((await call().pers.get({ id: ids[1] ?? "" })).firmwareVersion?.firmwareVersion).toBe("1.0.0");
     await expectCounted(id);

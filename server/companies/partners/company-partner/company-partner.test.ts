@@ -69,7 +69,8 @@ describe("an invitation", () => {
       await makeWorkspace(db(), "DEALER", "Real Name"),
     ];
     const { companyId, call, user } = maker;
-    const of = { companyId, registerNumber: known.company.registerNumber };
+    const typed = known.company.registerNumber.replace("-", ".");
+    const of = { companyId, registerNumber: typed };
     const made = await call.dealers.create({ ...of, name: "Typed", email: "b@given.test" });
     expect(made.company).toMatchObject({ id: null, name: "Typed", email: "b@given.test" });
     expect((await mailsTo("b@given.test")).map(({ templateCode }) => templateCode)).toEqual([
@@ -121,7 +122,8 @@ describe("an invitation", () => {
     await call.dealers.update({ companyId, id: made.id, name: "Mine" });
     const [stored] = await db().select().from(companies).where(eq(companies.id, known.companyId));
     expect(stored).toMatchObject({ name: "Real Name", version: 1 });
-    expect((await call.dealers.list({ companyId, name: "real" })).items).toEqual([]);
+    const found = async (name: string) => (await call.dealers.list({ companyId, name })).items.length;
+    expect([await found("real"), await found(typed)]).toEqual([0, 1]);
 
     // Nobody becomes an admin of another company by inviting it with an address of their own.
     const other = await makeWorkspace(db(), "DEALER");
@@ -134,6 +136,7 @@ describe("an invitation", () => {
     await call.dealers.confirm({ companyId, id: made.id, email: known.user.email });
     const shown = await call.dealers.get({ companyId, id: made.id });
     expect(shown.company).toMatchObject({ id: known.companyId, name: "Real Name" });
+    expect([await found("real"), await found(known.company.registerNumber), await found(typed)]).toEqual([1, 1, 0]);
     expect(shown.users.map(({ email }) => email)).toEqual([known.user.email]);
   });
 

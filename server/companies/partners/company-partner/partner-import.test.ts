@@ -151,14 +151,15 @@ describe("an import of what is handed over", () => {
     const [id, second] = [await makePartners(maker, dealer, "dealers"), await makePartners(maker, other, "dealers")];
     const [first, ...others] = vehicles.map(({ serial }) => [serial]);
     await call.dealers.handOverVehicles({ companyId, id: second, vehicleIds: [vehicles[0]?.id ?? ""] });
-    const rows = [first ?? [], ...others, [foreign.vehicles[0]?.serial ?? ""], ["V-NOBODY"]];
+    const rows = [first ?? [], ...others, [foreign.vehicles[0]?.serial ?? ""], ["V-NOBODY"], ["V".repeat(61)]];
     const file = fileOf(["Vehicle Serial Number"], ...rows);
     const tried = await call.dealerVehicles.upload({ companyId, id, file, dryRun: true });
-    expect(tried).toMatchObject({ total: 6, created: 3 });
+    expect(tried).toMatchObject({ total: 7, created: 3 });
     expect(tried.errors.map(({ row, message }) => [row, message])).toEqual([
       [2, `It is with ${other.company.name}.`],
       [6, "You have no vehicle with this serial number."],
       [7, "You have no vehicle with this serial number."],
+      [8, "At most 60 characters."],
     ]);
     const done = await bringIn(maker, "dealerVehicles", file, { partnerId: id });
     const seen = async () => (await dealer.call.fleetVehicles.rows({ companyId: dealer.companyId })).items.length;
