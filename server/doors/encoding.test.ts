@@ -91,5 +91,10 @@ it("what holds a secret goes as it is, by what the operation declares", () => {
   expect(secretFieldsOf(PersPin)).toEqual(["pin"]);
   expect(operations.length - plain.length).toBeGreaterThan(300);
   const Made = z.object({ items: z.array(z.object({ id: z.string(), webhookSecret: z.string() })) });
-  expect([secretFieldsOf(Made), secretFieldsOf(z.object({ id: z.string() }))]).toEqual([["webhookSecret"], []]);
+  const Plain = z.object({ id: z.string() });
+  expect([secretFieldsOf(Made), secretFieldsOf(Plain)]).toEqual([["webhookSecret"], []]);
+  const permission = "public";
+  const shownOnce = { permission, withoutSecret: () => Promise.resolve({}) } as const;
+  const metas = [{ permission } as const, shownOnce];
+  expect(metas.map((meta) => isCompressible({ meta, output: Plain }))).toEqual([true, false]);
 });

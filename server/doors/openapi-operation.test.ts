@@ -272,6 +272,19 @@ test("two variants of one path take what either takes and require what both requ
   });
 });
 
+test("who may call is everybody of the company, or its people with a right", () => {
+  const said = (permission: "member" | "team.read") => {
+    const input = z.object({ companyId: Id });
+    const it = ofCompany(permission, get("/companies/{companyId}/it"))
+      .input(input)
+      .output(Answer)
+      .query(() => ({}) as never);
+    return Object(only(router({ it })).operation).description;
+  };
+  expect(said("member")).toContain("For everybody who belongs to the company.");
+  expect(said("team.read")).toContain("For the company's people with the right");
+});
+
 test("the document lists paths and tags in order, whatever the router's, and answers before inputs", () => {
   const In = z.object({ a: z.string().default("b") }).meta({ id: "OperationTestBoth" });
   const at = (path: string, section?: RestMeta["section"]) =>

@@ -214,6 +214,7 @@ describe("the parameters of a request", () => {
       tags: ["a", "b"],
       ifMatch: '"3"',
     });
+    expect(read("tags=[a],b")).toEqual({ id: "7", tags: ["[a]", "b"] });
     expect(read("n=&tags=", { "if-match": "" })).toEqual({ id: "7" });
     const demanded = planned(get("/x/{id}"), input.required());
     expect(readParameters(demanded, ["7"], new URLSearchParams(), new Headers())).toEqual({ id: "7", ifMatch: "*" });

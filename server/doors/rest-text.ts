@@ -72,8 +72,7 @@ export function readHeaders(operation: Operation, headers: Headers) {
   const input: Record<string, unknown> = {};
   for (const field of operation.headers) {
     const text = headers.get(field.name);
-    if (text) input[field.key] = fromText(field, text);
-    else if (field.absent) input[field.key] = field.absent;
+    input[field.key] = text ? fromText(field, text) : field.absent;
   }
   return input;
 }

@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { tooMany } from "@/server/kit/call/errors";
 import { unknownReference } from "@/server/kit/call/exists";
 import { get, post } from "@/server/kit/call/meta";
 import { open, router } from "@/server/kit/call/procedure";
 import { Id } from "@/server/kit/call/wire";
+import { log } from "@/server/kit/process/log";
 import { restDoor } from "./rest";
 import { toResponse } from "./rest-answer";
 
@@ -35,6 +36,9 @@ const sample = router({
       if (input.tooOften) throw tooMany("file", "Wait.", 9);
       return { id, version: 1 };
     }),
+  own: open(post("/own"))
+    .output(Row)
+    .mutation(() => ({ id, version: 1 })),
   ofPath: open(post("/texts/{languageId}", none))
     .input(z.object({ languageId: Id }))
     .output(Row)
@@ -102,4 +106,14 @@ it("says what is left of the limits that count the caller, whether the call went
     ]);
   }
   expect((await send("/others")).headers.has("ratelimit")).toBe(false);
+});
+
+it("logs what fails before an operation is called, and nothing that was refused", async () => {
+  const error = vi.spyOn(log, "error");
+  expect((await send("/own", {}, { authorization: "Bearer some" })).status).toBe(500);
+  expect(error.mock.calls.map(([line]) => line)).toMatchObject([{ requestId: "id", operation: "own" }]);
+  error.mockClear();
+  expect((await send("/own")).status).toBe(401);
+  expect(error).not.toHaveBeenCalled();
+  error.mockRestore();
 });
