@@ -5,7 +5,7 @@ import { seedBase } from "@/seed/base";
 import { rowOf, workbookOf } from "@/server/kit/import/sheet/testing";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { appRouter } from "@/server/root";
-import { makeRider, makeTemplate } from "../testing";
+import { english, french, makeRider, makeTemplate } from "../testing";
 
 const { db } = useDatabase();
 beforeEach(() => seedBase(db()));
@@ -54,6 +54,25 @@ describe("the plan of a message", () => {
     const tokens = { name: "Ada" };
     expect((await api().notificationSends.plan({ ...asked, tokens })).missingTokens).toEqual([]);
     expect((await api().notificationRequests.list({})).items).toEqual([]);
+  });
+
+  it("shows it to each in the language of the app, before their own", async () => {
+    const [own, ofApp] = [
+      await makeRider(db(), { languageId: english }),
+      await makeRider(db(), { languageId: english }),
+    ];
+    await db().insert(userOptins).values({ platformTechKey: "RIDER_APP", userId: ofApp.id, languageId: french });
+    const { keyNotificationTemplate } = await makeTemplate(db());
+    const { messages } = await api().notificationSends.plan({
+      keyNotificationTemplate,
+      keyPlatformTechs: ["RIDER_APP"],
+      typeNotificationList: [1],
+      emailUserDestList: [own.email, ofApp.email],
+    });
+    expect(messages.map(({ email, language }) => [email, language])).toEqual([
+      [own.email, "en"],
+      [ofApp.email, "fr"],
+    ]);
   });
 
   it("asks the senders that are on", async () => {

@@ -15,6 +15,7 @@ import { systemCtx } from "@/server/kit/call/context";
 import { failure, staffCtx } from "@/server/kit/testing";
 import { pushPlatform } from "@/server/operations/platform-tech/platform-push.service";
 import { platformTechService } from "@/server/operations/platform-tech/platform-tech.service";
+import { waitsFor } from "@/server/testing/race";
 import { makeTemplate, notifications, portalWeb, riderApp, techsShown } from "../testing";
 import { forgetMissing, syncPlatformTechs } from "./platform-sync.service";
 
@@ -63,6 +64,17 @@ describe("the sync of portals and platform techs", () => {
     for (const items of wrong)
       expect((await ask("POST", "/internals/platform-techs/sync", { items })).status).toBe(422);
     expect(await techs()).toEqual(before);
+  });
+
+  it("comes one after the other, whichever list it is", async () => {
+    for (const [list, items] of [
+      ["portals", await portals()],
+      ["platform-techs", await techs()],
+    ] as const)
+      expect([
+        list,
+        await waitsFor(db(), "notification sync", () => ask("POST", `/internals/${list}/sync`, { items })),
+      ]).toEqual([list, true]);
   });
 
   it("lets two swap their keys", async () => {

@@ -7,7 +7,7 @@ import {
 } from "@/db/schema";
 import { type Ctx, inTransaction, type KnownCtx } from "@/server/kit/call/context";
 import { broken } from "@/server/kit/call/errors";
-import { assertExists, unknownReference } from "@/server/kit/call/exists";
+import { unknownReference } from "@/server/kit/call/exists";
 import { equals, oneOf } from "@/server/kit/list/list-filters";
 import { listService } from "@/server/kit/list/list-service";
 import { recordService, type Values } from "@/server/kit/record/record-service";
@@ -52,8 +52,7 @@ const record = recordService(list, { name: "notification-template-tech", label: 
 
 /** The page must be of the app (422). */
 async function assertGood(ctx: Ctx, values: Values<typeof table>) {
-  const { noticationTemplateId = "", platformPageTechId = "", platformTechId = "" } = values;
-  await assertExists(ctx, templates, "template", "noticationTemplateId", [noticationTemplateId]);
+  const { platformPageTechId = "", platformTechId = "" } = values;
   const [app] = await ctx.db
     .select({ id: apps.id })
     .from(apps)
