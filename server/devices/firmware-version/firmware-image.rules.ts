@@ -70,7 +70,7 @@ export function readIntelHex(file: Buffer): FirmwareImage {
       if (fits < record.data.length) pieces.push({ address: place.base, data: record.data.subarray(fits), line });
     }
   }
-  if (endedAt === undefined && faults.length < mostFaults)
+  if (endedAt === undefined)
     faults.push({ line: null, message: "The end-of-file record :00000001FF is missing: the file may be cut off." });
   return faults.length > 0 ? failed(faults) : { ...joined(pieces), entryPoint };
 }
