@@ -74,6 +74,9 @@ describe("app versions", () => {
     const translated = await ask("POST", `${one}/translation/${at.fr}`, bearer, { releaseNote: "Plus vite" });
     expect([translated.status, translated.body]).toEqual([200, {}]); // no body
     const whole = await ask("GET", one, bearer);
+    expect((await api().desk.list({ languageId: at.fr, resource: "app-version" })).items).toMatchObject([
+      { name: "iOS 3.1.0", place: "Rider app", target: { releaseNote: "Plus vite" } },
+    ]);
     expect(whole.body).toMatchObject({ revision: 2, translations: [{ languageId: at.fr, releaseNote: "Plus vite" }] });
     const changed = await ask("PATCH", one, { ...bearer, "if-match": whole.etag }, { version: "3.1.1" });
     expect([changed.status, changed.body]).toMatchObject([201, { version: "3.1.1", isMandatory: true, revision: 3 }]);

@@ -187,6 +187,7 @@ describe("roles", () => {
     expect((await named("100%_X")).items).toHaveLength(1);
     expect((await named("100__x")).items).toHaveLength(0);
     expect((await roleService.list(all(), { groupCode: "PRO_CENTER" } as never)).items).toHaveLength(0);
+    for (let n = 0; n < 12; n++) await makeRole(db(), []);
     expect((await roleService.list(all(), { isGetAll: true })).items).toHaveLength(await count());
   });
 });

@@ -35,6 +35,15 @@ it("measures by the longest of the other languages, and HTML by what is read", (
   expect(of("<p>Save.</p>", "<p>Sauver.</p>", { html: true })).toEqual([]);
 });
 
+it.each([
+  [40, 60, []],
+  [40, 61, ["length"]],
+  [20, 35, []],
+  [20, 36, ["length"]],
+])("of %i characters elsewhere, %i are %j", (longest, length, warnings) => {
+  expect(of("a".repeat(longest), "b".repeat(length))).toEqual(warnings);
+});
+
 it("replaces what is read, literally", () => {
   const wanted = { find: "a.b", replace: "$&", matchCase: false, html: false };
   expect(replaced("A.B and axb", wanted)).toBe("$& and axb");

@@ -130,6 +130,11 @@ describe("a pull", () => {
     expect(await db().$count(companies)).toBe(1);
   });
 
+  test("of a single record is planned too", async () => {
+    erp.state.content = { companies: erp.state.content.companies.slice(0, 1), pers: [] };
+    expect((await planned()).counts).toMatchObject({ total: 1, new: 1 });
+  });
+
   test("is undone but for what is in use or was changed since, which is named", async () => {
     const done = await run();
     const idOf = async (serial: string) =>

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditLog } from "@/db/schema";
+import { auditLog, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { failure } from "@/server/kit/testing";
 import { goOnWithBulkChange } from "./bulk-change.service";
@@ -52,6 +52,18 @@ describe("a large run", () => {
     const { planId: back } = await call().plan({ ...toMaintenance, filters: { status: "stock" } });
     await call().run({ planId: back });
     expect(await call().cancel({ id: back, keep: false })).toMatchObject({ status: "undone", counts: { changed: 0 } });
+  });
+
+  it("ended when its changes did, also where its undo fails", async () => {
+    const id = await large();
+    await goOnWithBulkChange({ id });
+    const { endedAt } = await call().get({ id });
+    await call().undo({ id });
+    const set = (status: "active" | "disabled") => db().update(users).set({ status }).where(eq(users.id, people.me));
+    await set("disabled");
+    await goOnWithBulkChange({ id });
+    await set("active");
+    expect(await call().get({ id })).toMatchObject({ status: "failed", endedAt });
   });
 
   it("ends where who started it may no longer change such records", async () => {
