@@ -108,6 +108,31 @@ describe("the live inbox", () => {
     expect(performance.now() - begun).toBeLessThan(inboxTopic.checkMs ?? 0);
   });
 
+  it("asks for its right at each look of its topic's time", async () => {
+    const seen = { looks: 0, rights: 0 };
+    const door = liveDoor(
+      {
+        screenActor: async () => {
+          seen.rights++;
+          return actor;
+        },
+        liveSessions: async (ids) => {
+          seen.looks++;
+          return new Set(ids);
+        },
+        database: db,
+        appUrl: "http://localhost",
+      },
+      { ...inboxTopic, checkMs: 100 },
+    );
+    const request = new Request(`http://localhost${inboxTopic.path}RIDER_APP`);
+    await door({ request, url: new URL(request.url), requestId: "test", ip: null });
+    seen.rights = 0; // of the beginning
+    await vi.waitFor(() => expect(seen.looks).toBeGreaterThan(6), patienceMs);
+    // The first look may come early, and the last one be under way.
+    expect(seen.rights).toBeGreaterThanOrEqual(seen.looks - 2);
+  });
+
   it("says nothing of others, ends with the session, and is for people with a session only", async () => {
     const mine = counts(await open());
     await vi.waitFor(() => expect(mine.told).toEqual([0]), patienceMs);

@@ -40,7 +40,7 @@ const personOf = (user: Person): Actor => ({
 
 beforeAll(async () => {
   await seedBase(db());
-  for (const firstName of ["Ada", "Ben"]) {
+  for (const firstName of ["Ada", "Ben", "Cid"]) {
     const user = await makeUser(db(), { firstName, lastName: "Staff" });
     const { actor } = staffCtx(db());
     staff.push({ ...actor, id: user.id } as Actor);
@@ -118,6 +118,13 @@ describe("who else has an alert open", () => {
     await sees(ada, []);
     ada.close();
     await vi.waitFor(() => expect(followedPlaces()).toBe(0), { timeout: patienceMs });
+  });
+
+  it("is told in one order, whoever came first", async () => {
+    const ben = await atStaff(1);
+    await sees(ben, []);
+    await sees(await atStaff(0), ["Ben Staff"]);
+    await sees(await atStaff(2), ["Ada Staff", "Ben Staff"]);
   });
 
   it("is told in the order in which people come and go, also of two who go at once", async () => {
