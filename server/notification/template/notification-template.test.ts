@@ -150,8 +150,15 @@ describe("templates", () => {
     ]);
     expect((await ask("POST", links, link)).status).toBe(422);
     expect((await ask("POST", links, { ...link, platformTechId: portalWeb.id })).status).toBe(422);
-    const unknown = await ask("POST", links, { ...link, noticationTemplateId: crypto.randomUUID() });
-    expect([unknown.status, unknown.body.errors]).toMatchObject([422, [{ path: "noticationTemplateId" }]]);
+    const elsewhere = { ...link, noticationTemplateId: crypto.randomUUID() };
+    for (const unknown of [
+      await ask("POST", links, elsewhere),
+      await ask("PATCH", `${links}/${second.body.id}`, elsewhere),
+    ])
+      expect([unknown.status, unknown.body]).toMatchObject([
+        422,
+        { code: "unknown_reference", errors: [{ path: "noticationTemplateId" }] },
+      ]);
     expect((await ask("PATCH", `${links}/${second.body.id}`, { platformTechId: riderApp.id })).status).toBe(400);
     // The texts use the token of the first page: without its link only those of the second are known.
     const [first] = (await ask("GET", `${links}?platformPageTechId=${id}`)).body.items;
