@@ -77,6 +77,15 @@ describe("everybody comes to their own place", () => {
     }
   });
 
+  it("a record that is not there is the page for that", async () => {
+    const page = await openAs("admin@velora.demo");
+    const at = `${persdesk().url}/portal/${await companyOf("admin@velora.demo")}`;
+    for (const path of ["pers/01900000-0000-7000-8000-000000000000", "vehicles/x", "dealers/x/import"]) {
+      const answer = await visit(page, `${at}/${path}`);
+      expect([answer?.status(), await page.locator("h1").innerText()], path).toEqual([404, "Page not found"]);
+    }
+  });
+
   it("a deep link leads on after signing in, and never elsewhere", async () => {
     const velora = await companyOf("admin@velora.demo");
     const page = await openPage();

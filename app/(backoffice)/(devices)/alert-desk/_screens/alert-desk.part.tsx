@@ -28,8 +28,9 @@ import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import styles from "./alert-desk.module.css";
 import { AlsoHere } from "./alert-others.part";
 import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
+import { DeskState, Due } from "./alert-state.words";
 import { type DeskView, deskViews, fixedOf, viewIn } from "./alert-views.words";
-import { AlertHead, AlertWork, DeskActions, DeskState, Due } from "./alert-work.part";
+import { AlertHead, AlertWork, DeskActions } from "./alert-work.part";
 
 /** Of many overdue alerts staff hear only that there are more than were counted. */
 const countOf = (view: string, count: number, isStaff: boolean) =>

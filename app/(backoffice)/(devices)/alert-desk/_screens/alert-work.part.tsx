@@ -12,13 +12,12 @@ import { noEvents } from "@/components/kit/sheet/event-words";
 import { Facts, Lines, Section } from "@/components/kit/sheet/facts";
 import { useViewer } from "@/components/kit/viewer";
 import { LinePlot } from "@/components/ui/plot";
-import { dayOf, minuteOf, plannedTime, relativeTime } from "@/components/ui/time";
-import { At, LinkTo, None, Phone, Status, type Tone, When } from "@/components/ui/value";
+import { dayOf, minuteOf, plannedTime } from "@/components/ui/time";
+import { At, LinkTo, None, Phone, Status, When } from "@/components/ui/value";
 import { ruleText } from "@/server/devices/alert/alert.rules";
 import {
   closeReasonWords,
   type DeskAction,
-  type DeskStatus,
   deskStatusWords,
   mayFollow,
 } from "@/server/devices/alert-desk/alert-desk.rules";
@@ -32,24 +31,8 @@ import { iotMessages } from "../../iot-messages/iot-message.resource";
 import { alertDesk } from "../alert-desk.resource";
 import styles from "./alert-desk.module.css";
 import { type DeskAlert, useDesk } from "./alert-place.part";
+import { DeskState, Due } from "./alert-state.words";
 import { beforeOn } from "./alert-work.rules";
-
-const tones: Record<DeskStatus, Tone> = { new: "info", acknowledged: "warn", snoozed: "quiet", closed: "ok" };
-
-export const DeskState = ({ status }: { status: DeskStatus }) => (
-  <Status tone={tones[status]}>{t(deskStatusWords[status])}</Status>
-);
-
-/** When it is due, in words; bad once that is past. */
-export function Due({ alert: { dueAt } }: { alert: DeskAlert }) {
-  if (dueAt === null) return null;
-  const isLate = Date.parse(dueAt) < Date.now();
-  return (
-    <time className={styles.due} data-late={isLate || undefined} dateTime={dueAt} suppressHydrationWarning>
-      {t("due {when}", { when: relativeTime(dueAt) })}
-    </time>
-  );
-}
 
 const minuteText = (at: string) => `${dayOf(at)}, ${minuteOf(at)}`;
 const half = 30 * 60_000;

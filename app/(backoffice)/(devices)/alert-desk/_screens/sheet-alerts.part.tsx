@@ -1,12 +1,15 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { lazyParts } from "@/components/kit/ahead.rules";
 import { Allowed } from "@/components/kit/allowed";
 import { Answer } from "@/components/kit/answer";
 import { Section } from "@/components/kit/sheet/facts";
+import { useAhead } from "@/components/kit/use-ahead";
 import { useMay, useViewer } from "@/components/kit/viewer";
 import { LinkTo, When } from "@/components/ui/value";
 import { type DeskAction, mayFollow } from "@/server/devices/alert-desk/alert-desk.rules";
@@ -14,11 +17,16 @@ import { t } from "@/texts/t";
 import { LevelMark } from "../../alerts/_screens/alert.words";
 import { useDeskActions } from "./alert-action.hook";
 import type { Deed } from "./alert-action.words";
-import { AssignDialog, CloseDialog, SnoozeDialog } from "./alert-ask.part";
 import { type DeskAlert, type DeskPlace, DeskProvider, useDesk } from "./alert-place.part";
-import { DeskState, Due } from "./alert-work.part";
+import { DeskState, Due } from "./alert-state.words";
 import styles from "./sheet-alerts.module.css";
 import { type AlertsOf, closedAlertsOf, openAlertsOf } from "./sheet-alerts.rules";
+
+// A dialog is loaded beside the sheet, before somebody asks for it.
+const { part, ahead } = lazyParts();
+const AssignDialog = dynamic(part(() => import("./alert-ask.part").then((one) => one.AssignDialog)));
+const CloseDialog = dynamic(part(() => import("./alert-ask.part").then((one) => one.CloseDialog)));
+const SnoozeDialog = dynamic(part(() => import("./alert-ask.part").then((one) => one.SnoozeDialog)));
 
 type Asking = { action: "snooze" | "close" | "assign"; alert: DeskAlert };
 
@@ -76,6 +84,7 @@ function Alerts({ about }: { about: AlertsOf }) {
   const { api, where, at } = useDesk();
   const router = useRouter();
   const [asking, setAsking] = useState<Asking>();
+  useAhead(ahead);
   const act = useDeskActions(
     (id) => router.push(`${at}/${id}`),
     () => undefined,
