@@ -170,10 +170,7 @@ it("a manufacturer invites 40 dealers by a file and a subcontractor, hands over,
   await chosen.getByRole("button", { name: "Take back", exact: true }).click();
   await velora.getByText("3 taken back").waitFor();
   await visit(workshop, persdesk().url + device);
-  await workshop
-    .getByText(/There is nothing here|Not found/)
-    .first()
-    .waitFor();
+  await workshop.getByRole("heading", { name: "Page not found" }).waitFor();
 
   // The import is undone: who accepted stays, and is named.
   await visit(velora, importAddress);

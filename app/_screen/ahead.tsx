@@ -21,12 +21,15 @@ interface Props {
   children: ReactNode;
 }
 
+/** How long a page waits for it, ms. */
+const patience = 500;
+
 /**
  * Loads on the server what the screen inside asks for at first: it stands in the HTML, and nothing moves as it comes. What
- * fails is asked for again by the screen, which says why.
+ * takes too long is streamed behind the page; what fails is asked for again by the screen, which says why.
  */
 export async function Ahead({ of, companyId, children }: Props) {
   const [{ trpc, HydrateClient }, held] = await Promise.all([serverSide(), permissionsHere(companyId)]);
-  await of(trpc, mayWith(held));
+  await Promise.race([of(trpc, mayWith(held)), new Promise((resolve) => setTimeout(resolve, patience))]);
   return <HydrateClient>{children}</HydrateClient>;
 }
