@@ -249,7 +249,19 @@ describe("what people see", () => {
     /^(create|write|delete|save|new|edit|import|revert|activate|retire|send|put|revoke|discard|add|replace|invite|disable|enable|rotate|reset|give|take|sign out)\b/i;
 
   /** What the role may do beside reading. */
-  const supports = ["Write a note", "Add note", "New activation PIN", "Take", "Give back"];
+  const supports = ["Write a note", "Add note", "Add comment", "New activation PIN", "Take", "Give back"];
+
+  /** What the open page offers to write with; the names of rights, of records and of texts are no actions, and one's own notes can be changed. */
+  async function writesHere(page: Page) {
+    const actions = page.locator(
+      'main :is(button, a:not([href^="/who-can"], td a)):not(ol button, [aria-disabled=true]):visible',
+    );
+    const names = (await actions.allTextContents()).map((name) => name.trim());
+    const isAction = (name: string) => writes.test(name) && !/^\w+\.\w/.test(name);
+    return names
+      .filter((name) => isAction(name) && !supports.some((one) => name.startsWith(one)))
+      .map((name) => `${pathOf(page)}: ${name}`);
+  }
 
   const read = sample(readable, 1, "screens that support reads");
   it.concurrent.each(read.map((screen) => [screen.title, screen] as const))(
@@ -261,18 +273,16 @@ describe("what people see", () => {
       await onPageOfSupport((page) =>
         walk(page, persdesk().url, screen, everything, async () => {
           seen++;
-          // The names of rights and of records are no actions; one's own notes can be changed.
-          const actions = page.locator(
-            'main :is(button, a:not([href^="/who-can"], td a)):not(ol button, [aria-disabled=true]):visible',
-          );
-          for (const name of await actions.allTextContents())
-            if (writes.test(name.trim()) && !supports.some((one) => name.trim().startsWith(one)))
-              found.push(`${pathOf(page)}: ${name}`);
+          found.push(...(await writesHere(page)));
           const fields = await page.locator("main :is(input, textarea, select):disabled:visible").count();
           if (fields) found.push(`${pathOf(page)}: fields that cannot be filled in`);
-          const ticks = await page.getByRole("checkbox", { name: "Select this row" }).count();
-          if (ticks && !["/pers", "/labels"].includes(new URL(page.url()).pathname))
-            found.push(`${pathOf(page)}: rows can be chosen`);
+          // Rows can be chosen; what is done with them is shown to who may not do it, and cannot be pressed.
+          const tick = page.getByRole("checkbox", { name: "Select this row" }).first();
+          if ((await tick.count()) === 0) return;
+          await tick.check();
+          await page.getByRole("region", { name: "Selected rows" }).waitFor();
+          found.push(...(await writesHere(page)));
+          await tick.uncheck();
         }),
       );
       expect(seen).toBeGreaterThan(0);

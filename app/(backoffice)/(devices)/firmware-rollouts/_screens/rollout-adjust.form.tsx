@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
-import { useContext, useState } from "react";
+import { type SubmitEvent, useContext, useState } from "react";
 import { attempt } from "@/components/kit/attempt";
 import { FormStep } from "@/components/kit/form/form-step";
 import { trpc } from "@/components/kit/trpc";
@@ -20,14 +20,15 @@ export function RolloutAdjustForm({ of }: { of: Rollout }) {
   const [gates, setGates] = useState(of.gates);
   const [maxPerHour, setMaxPerHour] = useState(of.maxPerHour);
   const update = trpc.firmwareRollouts.update.useMutation();
-  const save = async () => {
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
     const values = { id: of.id, ifMatch: etagOf(of), name, gates, maxPerHour };
     if (!(await attempt(() => update.mutateAsync(values)))) return;
     notify(t("Saved"));
     close?.();
   };
   return (
-    <div className={styles.form}>
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <TextInput
         label={t("Name")}
         value={name}
@@ -41,13 +42,13 @@ export function RolloutAdjustForm({ of }: { of: Rollout }) {
         onChange={setMaxPerHour}
       />
       <div className={styles.foot}>
-        <Button loading={update.isPending} disabled={name.trim() === ""} onClick={() => void save()}>
+        <Button type="submit" loading={update.isPending} disabled={name.trim() === ""}>
           {t("Save")}
         </Button>
         <Button variant="default" onClick={close}>
           {t("Cancel")}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
