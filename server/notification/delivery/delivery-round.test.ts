@@ -22,6 +22,7 @@ import { sendersOf } from "../sender/senders";
 import { type Answering, fcmAccount, startProvider } from "../sender/testing";
 import { french, makeRider, makeTemplate, notifications } from "../testing";
 import { endIdleRequests } from "./delivery-claim.service";
+import { startDeliveries } from "./delivery-loop.service";
 import { deliverDue } from "./delivery-round.service";
 
 const { db } = useDatabase();
@@ -365,4 +366,18 @@ describe("e-mail", () => {
     await deliverMail(ctx(), mail?.id ?? "", () => Promise.reject(new Error("550 no such mailbox")));
     expect(await one(id)).toMatchObject({ status: "failed", reason: "550 no such mailbox", tries: 8 });
   });
+});
+
+it("a worker that is told to stop lets what is in flight finish, and ends", async () => {
+  const { email } = await withPhone();
+  google.answer(() => ({ status: 200, after: 100 }));
+  const id = await send([email], [2]);
+  const deliveries = startDeliveries(senders);
+  await expect.poll(() => google.asked.length).toBe(1);
+  let isStopped = false;
+  void deliveries.stop().then(() => {
+    isStopped = true;
+  });
+  await expect.poll(() => isStopped, { timeout: 20_000 }).toBe(true);
+  expect(await one(id)).toMatchObject({ status: "sent", claimedUntil: null });
 });

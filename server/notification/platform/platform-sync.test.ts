@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
+  auditLog,
   notificationPlatformTechs,
   notificationPortals,
   notificationTemplates,
@@ -45,6 +46,24 @@ describe("the sync of portals and platform techs", () => {
     expect((await ask("GET", "/admin/notification-template-tech")).body.items).toHaveLength(1);
   });
 
+  it("writes into the trail each app that it adds, changes, hides and shows again, under its name", async () => {
+    const all = await techs();
+    const without = all.filter(({ id }) => id !== riderApp.id);
+    const renamed = all.map((item) => (item.id === riderApp.id ? { ...item, label: "For riders" } : item));
+    await db().delete(notificationPlatformTechs).where(eq(notificationPlatformTechs.id, riderApp.id));
+    await db().delete(auditLog);
+    for (const items of [all, renamed, without, renamed, renamed])
+      expect((await ask("POST", "/internals/platform-techs/sync", { items })).status).toBe(204);
+    const told = await db().select().from(auditLog).orderBy(auditLog.id);
+    expect(told.map(({ objectId, objectLabel, action }) => [objectId, objectLabel, action])).toEqual([
+      [riderApp.id, "Rider app", "create"],
+      [riderApp.id, "For riders", "update"],
+      [riderApp.id, "For riders", "remove"],
+      [riderApp.id, "For riders", "restore"],
+    ]);
+    expect(told[0]?.changes).toMatchObject({ key: [null, "RIDER_APP"], label: [null, "Rider app"] });
+  });
+
   it("takes the platform techs of a portal with it, and brings them back with it", async () => {
     const all = await portals();
     const rest = all.filter(({ key }) => key !== "rider");
@@ -66,15 +85,14 @@ describe("the sync of portals and platform techs", () => {
     expect(await techs()).toEqual(before);
   });
 
-  it("comes one after the other, whichever list it is", async () => {
-    for (const [list, items] of [
-      ["portals", await portals()],
-      ["platform-techs", await techs()],
+  it("comes one after the other, whichever list it is, and what is forgotten comes behind it", async () => {
+    const [portalItems, techItems] = [await portals(), await techs()];
+    for (const [what, work] of [
+      ["portals", () => ask("POST", "/internals/portals/sync", { items: portalItems })],
+      ["platform techs", () => ask("POST", "/internals/platform-techs/sync", { items: techItems })],
+      ["what is forgotten", () => forgetMissing(systemCtx("test"))],
     ] as const)
-      expect([
-        list,
-        await waitsFor(db(), "notification sync", () => ask("POST", `/internals/${list}/sync`, { items })),
-      ]).toEqual([list, true]);
+      expect([what, await waitsFor(db(), "notification sync", work)]).toEqual([what, true]);
   });
 
   it("lets two swap their keys", async () => {
