@@ -138,6 +138,14 @@ describe("offers and reports", () => {
   });
 });
 
+it("a single device that failed is tried again", async () => {
+  const { id, ids } = await running(2);
+  await report((await offerIdsOf(ids)).slice(0, 1), "failed");
+  const { counts } = await call().firmwareRollouts.retryFailed({ id, ifMatch: "*" });
+  expect(counts).toMatchObject({ failed: 0, waiting: 1, offered: 1 });
+  await expectCounted(id);
+});
+
 describe("gates", () => {
   it("pause at too many failures, withdraw offers and tell people", async () => {
     const { id, ids } = await running(8, { waves: [{}] });
