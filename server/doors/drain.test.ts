@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { patienceMs } from "@/db/testing/scale";
 import { Drain } from "./drain";
@@ -52,13 +53,14 @@ it("a web that stops goes on answering, says so with each answer, and then takes
   expect(drain.refusal()).toBeUndefined();
 
   const announced = drain.announce(1);
+  const isOverInTime = Promise.race([announced.then(() => true), sleep(1_500, false)]);
   expect([drain.refusal()?.status, drain.refusal()?.detail]).toEqual([503, "This web stops."]);
   const late = open(port);
   late.ask("/");
   await expect.poll(() => late.isEnded, patience).toBe(true);
   expect(late.came).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*ok/i);
   expect([idle.isEnded, unused.isEnded, slow.isEnded]).toEqual([false, false, false]);
-  await announced;
+  expect(await isOverInTime).toBe(true);
 
   let isOver = false;
   const ended = drain.end().then(() => {

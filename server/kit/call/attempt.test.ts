@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { languages } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { env } from "@/env/env";
 import { staffCtx } from "@/server/kit/testing";
 import { attempt } from "./attempt";
 import { inTransaction, type KnownCtx } from "./context";
@@ -103,16 +104,37 @@ describe("an attempt", () => {
     },
   );
 
-  it("is begun anew with the whole transaction after a deadlock", async () => {
+  it.each([
+    ["a deadlock", "40P01"],
+    ["a lock that somebody held", "55P03"],
+  ])("is begun anew with the whole transaction after %s", async (_, sqlState) => {
     const codes: string[] = [];
     await inTransaction(ctx(), async (ctx) => {
       codes.push(newCode());
       await attempt(ctx, async (ctx) => {
         await add(ctx, codes.at(-1) ?? "");
-        if (codes.length === 1) await throwing(ctx, "40P01");
+        if (codes.length === 1) await throwing(ctx, sqlState);
       });
     });
     expect(await Promise.all(codes.map(isKept))).toEqual([false, true]);
+  });
+
+  it("is not begun anew where its work is refused, nor for a lock once the time for that is up", async () => {
+    const { DATABASE_LOCK_TIMEOUT_MS: patienceOfTests } = env;
+    onTestFinished(() => {
+      env.DATABASE_LOCK_TIMEOUT_MS = patienceOfTests;
+    });
+    // Work that is begun anew all the same goes through in the end, so that this waits for nothing.
+    const failing = (times: number, fail: (ctx: KnownCtx) => unknown) => {
+      let tries = 0;
+      return inTransaction(ctx(), async (ctx) => {
+        if (++tries <= times) await fail(ctx);
+      });
+    };
+    await expect(failing(1, () => Promise.reject(broken("name", "No.")))).rejects.toThrow("No.");
+    env.DATABASE_LOCK_TIMEOUT_MS = 0;
+    const locked = failing(20, (ctx) => throwing(ctx, "55P03"));
+    await expect(locked).rejects.toMatchObject({ cause: { code: "55P03" } });
   });
 
   it.each(["40001", "40P01"])("is begun anew twice where %s comes again, and no more", async (sqlState) => {
