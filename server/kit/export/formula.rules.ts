@@ -11,17 +11,18 @@ const passedOver = /^["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]$/u;
 function formulaStarts(text: string): number[] {
   const found = /^'*[\t\r]/.test(text) ? [0] : [];
   let isCellStart = true;
-  for (let at = 0; at < text.length; at++) {
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    if (separator.test(character)) isCellStart = true;
-    else if (isCellStart && passedOver.test(character)) at += character.length - 1;
-    else if (isCellStart) {
-      let end = at;
-      while (text.charAt(end) === "'") end++;
-      if (sign.test(text.charAt(end))) found.push(at);
+  let apostrophe: number | undefined; // the first one of this cell
+  let at = 0;
+  for (const character of text) {
+    if (separator.test(character)) {
+      isCellStart = true;
+      apostrophe = undefined;
+    } else if (character === "'") apostrophe ??= at;
+    else if (isCellStart && (apostrophe !== undefined || !passedOver.test(character))) {
+      if (sign.test(character)) found.push(apostrophe ?? at);
       isCellStart = false;
-      at = Math.max(at, end - 1);
     }
+    at += character.length;
   }
   return found;
 }

@@ -82,7 +82,7 @@ describe("a spooled stream", () => {
     let more: (n: number) => void = () => undefined;
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
-        more = (n) => (n < 0 ? controller.close() : controller.enqueue(piece(n)));
+        more = (n) => (n < 0 ? controller.close() : controller.enqueue(n === 0 ? new Uint8Array() : piece(n)));
       },
     });
     const { spooled } = await told(stream);
@@ -91,6 +91,7 @@ describe("a spooled stream", () => {
     more(1);
     expect((await first).value?.length).toBe(piece(1).length);
     const second = reader.read();
+    more(0); // a piece of nothing is not the end
     await sleep(20);
     more(2);
     expect((await second).value?.length).toBe(piece(2).length);
