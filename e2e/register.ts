@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { backoffice } from "@/app/_resources/backoffice";
 
 /** A screen as the walks see it. */
@@ -6,11 +7,15 @@ export interface WalkedScreen {
   at: string;
   /** the right to see it; the home page needs none */
   needs: string | undefined;
-  /** whether its rows are records with sheets of their own */
+  /** whether its rows are records */
   hasRecords: boolean;
+  /** whether each of them has a page of its own */
+  hasPages: boolean;
   /** the address of its form */
   create: string | undefined;
 }
+
+const pages = readdirSync("app/(backoffice)", { recursive: true, encoding: "utf8" });
 
 /** Every screen of the rail, in its order: a new one is walked without being named here. */
 export const screens: WalkedScreen[] = backoffice
@@ -20,5 +25,6 @@ export const screens: WalkedScreen[] = backoffice
     at,
     needs,
     hasRecords: router !== undefined,
+    hasPages: pages.some((file) => file.endsWith(`)${at}/[id]/page.tsx`)),
     create: create?.href,
   }));

@@ -22,7 +22,7 @@ const shownFields = 3;
 export function Done({ entry: { action, objectType, objectId, objectLabel } }: { entry: Entry }) {
   const { page, one, verbOf } = useAudited(objectType);
   return (
-    <>
+    <span data-words>
       {opening(t(actionWords[action] ?? verbOf(action) ?? "Changed"))}: {objectType !== "session" && one}{" "}
       {page && objectLabel && action !== "remove" ? (
         <RecordLink of={page} id={objectId}>
@@ -31,7 +31,7 @@ export function Done({ entry: { action, objectType, objectId, objectLabel } }: {
       ) : (
         objectLabel
       )}
-    </>
+    </span>
   );
 }
 

@@ -134,12 +134,10 @@ class Spool {
 
   /** The next piece; undefined at the end. */
   private async next(): Promise<Uint8Array | undefined> {
-    if (this.read === this.written && !this.isMade && !this.isOver) {
+    while (this.read === this.written && !this.isMade && !this.isOver)
       await new Promise<void>((resolve) => {
         this.wake = resolve;
       });
-      return this.next();
-    }
     if (this.failure) throw this.failure;
     if (this.read === this.written) return undefined;
     const piece = new Uint8Array(Math.min(pieceBytes, this.written - this.read));

@@ -378,6 +378,6 @@ it("a worker that is told to stop lets what is in flight finish, and ends", asyn
   void deliveries.stop().then(() => {
     isStopped = true;
   });
-  await expect.poll(() => isStopped, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isStopped).toBe(true);
   expect(await one(id)).toMatchObject({ status: "sent", claimedUntil: null });
 });
