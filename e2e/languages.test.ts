@@ -54,19 +54,24 @@ async function namesOfRecords() {
       select format('select distinct %I as name from backoffice.%I', column_name, table_name) as of
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'backoffice' and table_type = 'BASE TABLE' and data_type = 'text'
-        and column_name in ('name', 'label', 'title', 'alert_label')`,
+        and column_name in ('name', 'label', 'title', 'alert_label', 'label_interface_page', 'term')`,
   );
   const all = columns.map(({ of }) => of).join(" union ");
   return ask<{ name: string }>(persdesk(), (sql) => sql.unsafe(all));
 }
 
-/** The language of both administrators, of the product and of a company, from now on. */
+/**
+ * The language of both administrators, of the product and of a company, from now on. What they opened last is called as it was
+ * called then.
+ */
 const speak = (language: string) =>
   ask(
     persdesk(),
     (sql) => sql`
-      update backoffice.users set language_id = (select id from backoffice.languages where code = ${language})
-      where email in ('admin@persdesk.demo', 'admin@velora.demo') returning id`,
+      with people as (
+        update backoffice.users set language_id = (select id from backoffice.languages where code = ${language})
+        where email in ('admin@persdesk.demo', 'admin@velora.demo') returning id)
+      update platform.person_settings set value = value - 'recents' where user_id in (select id from people) returning key`,
   );
 
 /** What a page says in English, and what is cut off on it. */

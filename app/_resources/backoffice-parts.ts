@@ -7,7 +7,7 @@ import {
 } from "@/app/(backoffice)/(companies)/companies/_screens/staff-parts.words";
 import { companyAlertWork } from "@/app/(backoffice)/(devices)/alert-desk/_screens/alert-recorded.words";
 import { isAudited } from "@/components/kit/audited";
-import { actionWords } from "./action-words";
+import { actionWords } from "../_screen/action-words";
 import { backoffice } from "./backoffice";
 
 /** What has a history: the resources of the backoffice, and parts of records, which have no pages of their own. */

@@ -52,7 +52,10 @@ export function ViewTabs({ view, saved }: Props) {
           if (id) saved.noteOpened(id);
         }}
       >
-        {name} {id && counts.get(id) && <span className={styles.count}>{counts.get(id)}</span>}
+        <span className={styles.name} title={name}>
+          {name}
+        </span>{" "}
+        {id && counts.get(id) && <span className={styles.count}>{counts.get(id)}</span>}
       </a>
     );
   };
