@@ -119,6 +119,8 @@ function leftOver({ one, kebab, camels, hasRest, isOfCompany, register, folder }
     `Icon: ${resource} has a box. Its area, and what its page is for: app/_resources/${isOfCompany ? "workspace" : register}.ts.`,
     `Search: to be found by the palette it takes \`searchable\` beside the service, and a line in server/overview/search/search-kind.service.ts.`,
     isOfCompany &&
+      `History: staff read it. What the company's own people read of it: server/overview/audit/company-history.rules.ts.`,
+    isOfCompany &&
       "Rights: new databases give them to every category of companies (seed/base.ts); in one that runs, staff add them to the ceilings of the categories, and companies to their roles.",
     hasRest &&
       "The API: look at its paths (server/root.test.ts names what the documents lack), at the sentences of its fields in the schema, and at docs/api/released/openapi.json.",

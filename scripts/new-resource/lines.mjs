@@ -116,7 +116,7 @@ function companyLines(plan) {
     {
       file: `${merge}/merge-column.service.ts`,
       end: /\n\];\n\nconst byName/,
-      line: `\n  { table: ${camels}, key: ${camels}.id, objectType: "${kebab}", label: (row) => row.${name.name} },`,
+      line: `\n  { table: ${camels}, key: ${camels}.id, objectType: "company-${kebab}", label: (row) => row.${name.name} },`,
     },
     {
       file: "server/companies/partners/company-partner/partner-forget.service.ts",
@@ -136,6 +136,12 @@ import { company${pascals} } from "@/app/_company/${kebab}.resource";\n`,
       line: `\n...(may(company${pascals}.may.read)
             ? [{ key: "${plan.kebabs}", title: "${capitalOf(many)}", content: () => <Company${pascals} /> }]
             : []),`,
+    },
+    {
+      file: "app/_resources/backoffice-parts.ts",
+      head: `import { company${pascals} } from "@/app/_company/${kebab}.resource";\n`,
+      end: /,?\s*\],\n\};\n/,
+      line: `, company${pascals}`,
     },
     {
       file: "app/_resources/workspace.ts",

@@ -121,7 +121,7 @@ export function service({ kebab, camel, camels, pascals, many, fields, name, isO
     "});",
     "",
     `/** The ${many}${isOfCompany ? " of a company" : ""}. */`,
-    `export const ${camel}Service = recordService(list, { name: "${kebab}", label: (row) => row.${name.name} });`,
+    `export const ${camel}Service = recordService(list, { name: "${isOfCompany ? `company-${kebab}` : kebab}", label: (row) => row.${name.name} });`,
     "",
   );
 }
