@@ -14,10 +14,10 @@ const firstLink = (page: Page) => page.locator("main table tbody td a, main [dat
 
 /**
  * Makes the first record of an empty list through its form, where that only needs any texts.
- * @returns whether there is one now; people who may not write are offered no form
+ * @returns whether there is one now; who may not write can open no form
  */
 async function makeFirst(page: Page, create: string): Promise<boolean> {
-  const form = page.locator(`main a[href="${create}"]`).first();
+  const form = page.locator(`main a[href="${create}"]:not([aria-disabled])`).first();
   if ((await form.count()) === 0) return false;
   await form.click();
   await arrived(page, (url) => url.pathname === create);
