@@ -62,6 +62,22 @@ describe("a translation that needs a review", () => {
     expect(await bar()).toEqual({ total: 2, translated: 2, review: 1 });
   });
 
+  it("loses nothing that was put aside for another text, language or kind where one is recalled", async () => {
+    const put = async (name: string) => {
+      const { id } = await label(name, { [at.en]: "Hello {name}!", [at.fr]: "Bonjour", [at.de]: "Hallo" });
+      return french(id);
+    };
+    const [one, two] = [await put("one"), await put("two")];
+    const german = { ...one, languageId: at.de };
+    for (const cell of [one, two, german])
+      for (const warning of ["tokens", "ending"] as const)
+        await api().desk.dismiss({ ...cell, warning, reason: "No name here" });
+    await api().desk.recall({ ...one, warning: "tokens" });
+    const left = async (cell: typeof one) =>
+      (await api().desk.get(cell)).warnings.flatMap(({ warning, dismissed }) => (dismissed === null ? warning : []));
+    expect(await Promise.all([one, two, german].map(left))).toEqual([["tokens"], [], []]);
+  });
+
   it("is one that lost a token because its source got one, also after it was confirmed", async () => {
     const { id } = await label("one", { [at.en]: "Hello", [at.fr]: "Bonjour" });
     await api().labels.setValue({ id, languageId: at.en, value: "Hello {name}" });
