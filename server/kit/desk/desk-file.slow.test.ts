@@ -151,6 +151,18 @@ describe("a file of the desk", () => {
     });
   });
 
+  it("is taken back beside a text that somebody has emptied since, which stays empty", async () => {
+    const rows = [`label,${ids.hello},fr,Salut {name}`, `label,${ids.save},fr,Garder`];
+    const plan = await preview(`kind,id,language,value\n${rows.join("\n")}\n`);
+    await confirm(plan);
+    await api().desk.set({ cells: [{ resource: "label", id: ids.hello, languageId: at.fr, texts: null }] });
+    expect(await api().desk.imports.undo({ id: plan.id })).toMatchObject({
+      status: "undone",
+      left: [{ id: ids.hello, reason: expect.stringContaining("Changed since by") }],
+    });
+    for (const id of [ids.hello, ids.save]) expect((await french("label", id)).target).toEqual({ value: "" });
+  });
+
   it("confirms what was outdated also where only white space changes", async () => {
     await api().labels.setValue({ id: ids.save, languageId: at.fr, value: "Garder tout" });
     await api().labels.setValue({ id: ids.save, languageId: at.en, value: "Keep all" });
