@@ -85,6 +85,7 @@ describe("a plan", () => {
     await storage().put("kept", Buffer.from("of something else"), "text/plain");
     expect(await sweepPlans(Date.now() + 3_700_000)).toBeGreaterThan(0);
     expect(await storage().get("kept")).not.toBeNull();
+    await storage().remove("kept");
   });
 });
 
