@@ -163,6 +163,24 @@ describe("a file of the desk", () => {
     for (const id of [ids.hello, ids.save]) expect((await french("label", id)).target).toEqual({ value: "" });
   });
 
+  it("confirms, and undone marks, its own texts in its own language alone", async () => {
+    const cells = [ids.save, ids.hello].flatMap((id) => [at.fr, at.de].map((languageId) => ({ id, languageId })));
+    for (const cell of cells) await api().labels.setValue({ ...cell, value: "Un texte {name}" });
+    for (const id of [ids.save, ids.hello]) await api().labels.setValue({ id, languageId: at.en, value: "New {name}" });
+    const outdated = () =>
+      Promise.all(
+        cells.map(async (cell) => (await api().desk.get({ ...cell, resource: "label" })).outdatedFrom?.value ?? null),
+      );
+    const [save, hello] = ["Save", "Hello {name}!"];
+    expect(await outdated()).toEqual([save, save, hello, hello]);
+    const plan = await preview(`kind,id,language,value\nlabel,${ids.save},fr,Un  texte {name}\n`);
+    await confirm(plan);
+    expect(await outdated()).toEqual([null, save, hello, hello]);
+    await api().desk.confirm({ resource: "label", id: ids.save, languageId: at.de });
+    await api().desk.imports.undo({ id: plan.id });
+    expect(await outdated()).toEqual([save, null, hello, hello]);
+  });
+
   it("confirms what was outdated also where only white space changes", async () => {
     await api().labels.setValue({ id: ids.save, languageId: at.fr, value: "Garder tout" });
     await api().labels.setValue({ id: ids.save, languageId: at.en, value: "Keep all" });

@@ -88,6 +88,16 @@ describe("a translation that needs a review", () => {
     expect(await bar()).toMatchObject({ review: 0 });
   });
 
+  it("stays one where another text, or the same one in another language, is confirmed", async () => {
+    const put = (name: string) => label(name, { [at.en]: "Save", [at.fr]: "Garder", [at.de]: "Speichern" });
+    const [one, two] = [(await put("one")).id, (await put("two")).id];
+    for (const id of [one, two]) await api().labels.setValue({ id, languageId: at.en, value: "Store" });
+    await api().desk.confirm(french(one));
+    const cells = [one, two].flatMap((id) => [french(id), { ...french(id), languageId: at.de }]);
+    const states = await Promise.all(cells.map(async (cell) => (await api().desk.get(cell)).outdatedFrom));
+    expect(states).toEqual([null, ...Array(3).fill({ value: "Save" })]);
+  });
+
   it("is one that a machine wrote, until somebody confirms or writes it; the source itself never", async () => {
     const { id: one } = await label("one", { [at.en]: "Save" });
     const { id: two } = await label("two", { [at.en]: "Undo" });
