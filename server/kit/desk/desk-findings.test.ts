@@ -96,6 +96,11 @@ describe("a translation that needs a review", () => {
     const cells = [one, two].flatMap((id) => [french(id), { ...french(id), languageId: at.de }]);
     const states = await Promise.all(cells.map(async (cell) => (await api().desk.get(cell)).outdatedFrom));
     expect(states).toEqual([null, ...Array(3).fill({ value: "Save" })]);
+    const { id } = await label("three", { [at.en]: "Undo" });
+    for (const languageId of [at.fr, at.de])
+      await byKey().labels.bulkUpsert({ languageId, items: [{ name: "three", value: "Zurück" }] });
+    expect(await api().desk.confirm(french(id))).toMatchObject({ findings: [] });
+    expect((await api().desk.get({ ...french(id), languageId: at.de })).findings).toEqual(["machine"]);
   });
 
   it("is one that a machine wrote, until somebody confirms or writes it; the source itself never", async () => {
