@@ -2,12 +2,14 @@ import { beforeAll, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { languageId, seedBase } from "@/seed/base";
+import { handleApi } from "@/server/api";
 import { openSession } from "@/server/identity/session/session.service";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import { permissionCodes } from "@/server/permissions";
 import { appRouter } from "@/server/root";
 import { askScreen } from "@/server/testing/ask";
 import { cookieOf, credentialsOf, makePerson } from "@/server/testing/callers";
+import { downloadPath } from "./download-door";
 import { proceduresOf, takesOrGivesFiles } from "./rest-plan";
 
 const { db } = useDatabase();
@@ -39,4 +41,13 @@ it("what takes or gives files stands at the REST door alone", async () => {
       const { status, text } = await askScreen(name, input, { headers: { cookie } });
       expect([name, status, JSON.parse(text).error.data.problem.code]).toEqual([name, 404, "not_found"]);
     }
+});
+
+it("the door of downloads is there for files that a mutation makes, and for nothing else", async () => {
+  const reached: string[] = [];
+  for (const [name] of proceduresOf(appRouter)) {
+    const { status } = await handleApi(new Request(`http://localhost${downloadPath}${name}`));
+    if (status !== 404) reached.push(`${name} ${status}`);
+  }
+  expect(reached).toEqual(["privacy.download 405"]);
 });

@@ -8,6 +8,7 @@ import {
   pers,
   persCurrentData,
   persFirmware,
+  firmwareRolloutWaves as waves,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { failure, staffCtx } from "@/server/kit/testing";
@@ -188,6 +189,36 @@ describe("gates", () => {
     const rest = ids.filter((one) => !inWave.some(({ persId }) => persId === one));
     await report(await offerIdsOf(rest), "installed");
     expect((await call().firmwareRollouts.get({ id })).status).toBe("done");
+  });
+
+  it("a wave that has its share is watched for its hours, and is over then", async () => {
+    const { id, ids } = await running(1, { gates: { ...quickGates, watchHours: 24 } });
+    await report(await offerIdsOf(ids), "installed");
+    const hoursLater = async (hours: number) => {
+      const reachedAt = sql`${waves.reachedAt} - ${hours}::int * interval '1 hour'`;
+      await db().update(waves).set({ reachedAt }).where(eq(waves.rolloutId, id));
+      await watchRollouts(staffCtx(db()));
+      const { status, waves: of } = await call().firmwareRollouts.get({ id });
+      return [status, of.map(({ status }) => status)];
+    };
+    expect(await hoursLater(23)).toEqual(["running", ["watching"]]);
+    expect(await hoursLater(1)).toEqual(["done", ["done"]]);
+  });
+
+  it("a wave that takes longer than its days pauses, and has them anew once somebody goes on", async () => {
+    const { id } = await running(1, { gates: { ...quickGates, maxDays: 2 } });
+    const hoursLater = async (hours: number) => {
+      const startedAt = sql`${waves.startedAt} - ${hours}::int * interval '1 hour'`;
+      await db().update(waves).set({ startedAt }).where(eq(waves.rolloutId, id));
+      await watchRollouts(staffCtx(db()));
+      const { status, pauseReason } = await call().firmwareRollouts.get({ id });
+      return [status, pauseReason?.code, pauseReason?.figures?.limit];
+    };
+    const goesOn = ["running", undefined, undefined];
+    expect(await hoursLater(47)).toEqual(goesOn);
+    expect(await hoursLater(1)).toEqual(["paused", "max_days", 2]);
+    await call().firmwareRollouts.resume({ id });
+    expect(await hoursLater(1)).toEqual(goesOn);
   });
 
   it("a download that says nothing fails, and a missed share pauses", async () => {

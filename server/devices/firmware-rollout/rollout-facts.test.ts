@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { firmwareRollouts, firmwareVersions, persCurrentData, persFirmware } from "@/db/schema";
+import { firmwareRollouts, firmwareVersions, persCurrentData, persFirmware, webhooks } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { failure } from "@/server/kit/testing";
 import { rolloutStory } from "./testing";
@@ -76,6 +76,19 @@ describe("what a device says of its firmware", () => {
       { rollout: { id, status: "done" }, status: "installed", fromVersion: "1.0.0", attempt: 1 },
     ]);
   });
+});
+
+it("webhooks are told when a rollout starts, pauses and is done, with its figures", async () => {
+  const events = (["started", "paused", "done"] as const).map((what) => `firmware-rollout.${what}` as const);
+  await db().insert(webhooks).values({ url: "https://hook.test", events, secretSealed: "x", name: "Hook" });
+  const { id, ids } = await running(1);
+  await call().firmwareRollouts.pause({ id, reason: "Lunch" });
+  await call().firmwareRollouts.resume({ id });
+  await report(await offerIdsOf(ids), "installed");
+  const jobs = await db().execute<{ payload: { events: { event: string; data: Record<string, unknown> }[] } }>(sql`
+    select payload from graphile_worker._private_jobs where payload::text like ${`%firmware-rollout.%${id}%`} order by id`);
+  const told = jobs.flatMap(({ payload }) => payload.events.map(({ event, data }) => [event, data.installed]));
+  expect(told).toEqual(events.map((event, n) => [event, n === 2 ? 1 : 0]));
 });
 
 it("rollouts that are not over are told with the paused ones first", async () => {

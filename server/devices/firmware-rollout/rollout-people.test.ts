@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   auditLog,
   firmwareRolloutDevices as devices,
+  firmwareCompatibilities,
   firmwareRollouts,
   firmwareRolloutWaves,
   firmwareVersions,
@@ -22,18 +23,12 @@ const { make, call, running, offersFor, offerIdsOf, report, at, expectCounted } 
 beforeAll(story.prepare);
 
 describe("messages", () => {
-  const say = (persId: string, firmwareVersion: string) =>
-    call().iotMessages.ingest({
-      messages: [
-        {
-          messageId: crypto.randomUUID(),
-          persSerialNumber: serialOf(persId),
-          iotMessageType: "status",
-          payload: { firmwareVersion },
-          sentAt: at(),
-        },
-      ],
-    });
+  const message = (persId: string, payload: object, sentAt = at()) => {
+    const of = { messageId: crypto.randomUUID(), persSerialNumber: serialOf(persId), iotMessageType: "status" };
+    return { ...of, payload, sentAt };
+  };
+  const say = (persId: string, firmwareVersion: string, sentAt?: string) =>
+    call().iotMessages.ingest({ messages: [message(persId, { firmwareVersion }, sentAt)] });
 
   it("bring an offered device to its end, and take a success back", async () => {
     const { id, ids, versions } = await running(4, { gates: { ...quickGates, watchHours: 24 } });
@@ -50,6 +45,47 @@ describe("messages", () => {
     await say(one, "2.0.0");
     expect((await call().firmwareRollouts.get({ id })).counts).toMatchObject({ installed: 1, failed: 0 });
     await expectCounted(id);
+  });
+
+  it("of one batch say what the newest of them says, in whatever order they stand in it", async () => {
+    const { id, ids } = await running(2, { gates: { ...quickGates, watchHours: 24 } });
+    await offersFor(ids);
+    const sentAt = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    const [first, second] = ids.map((one) => [
+      message(one, { firmwareVersion: "1.0.0" }, sentAt(1)),
+      message(one, { firmwareVersion: "2.0.0" }, sentAt(2)),
+      message(one, { speed: 0 }, sentAt(3)),
+    ]);
+    await call().iotMessages.ingest({ messages: [...(first ?? []), ...(second ?? []).reverse()] });
+    expect((await call().firmwareRollouts.get({ id })).counts).toMatchObject({ installed: 2, offered: 0 });
+    await expectCounted(id);
+  });
+
+  it.each([
+    ["one version", 0, "superseded"],
+    ["one version", 1, "installed"],
+    ["two versions", 0, "offered"],
+    ["two versions", 1, "installed"],
+  ])("that read like %s, %i ms after the offer, leave a device %s", async (versions, later, status) => {
+    const { id, ids, model } = await running(1, { gates: { ...quickGates, watchHours: 24 } });
+    const other = await make.fleet(["2.0.0"], 0);
+    const fits = { firmwareVersionId: other.versions[0] ?? "", modelPersId: model };
+    if (versions === "two versions") await db().insert(firmwareCompatibilities).values(fits);
+    await offersFor(ids);
+    const [one = ""] = ids;
+    const moment = (ms: number) => new Date(offered + ms).toISOString();
+    const offered = Date.now() - 60_000;
+    await db()
+      .update(devices)
+      .set({ offeredAt: moment(0) })
+      .where(eq(devices.persId, one));
+    await db()
+      .update(persFirmware)
+      .set({ saidAt: moment(-1000) })
+      .where(eq(persFirmware.persId, one));
+    await say(one, "2.0.0", moment(later));
+    const [device] = await db().select().from(devices).where(eq(devices.rolloutId, id));
+    expect(device?.status).toBe(status);
   });
 
   it("of a device that got it in another way take it out", async () => {

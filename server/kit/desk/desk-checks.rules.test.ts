@@ -47,6 +47,9 @@ it.each([
 it("replaces what is read, literally", () => {
   const wanted = { find: "a.b", replace: "$&", matchCase: false, html: false };
   expect(replaced("A.B and axb", wanted)).toBe("$& and axb");
+  const tag = { find: "bike", replace: "scooter", matchCase: true, html: false };
+  expect(replaced("bike <bike> & bike", tag)).toBe("scooter <scooter> & scooter");
+  expect(replaced("bike <bike> &amp; bike", { ...tag, html: true })).toBe("scooter <bike> &amp; scooter");
   const html = { find: "p", replace: "<q>", matchCase: true, html: true };
   expect(replaced("<p>p</p>", html)).toBe("<p>&lt;q&gt;</p>");
 });

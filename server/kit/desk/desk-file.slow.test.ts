@@ -151,6 +151,36 @@ describe("a file of the desk", () => {
     });
   });
 
+  it("is taken back beside a text that somebody has emptied since, which stays empty", async () => {
+    const rows = [`label,${ids.hello},fr,Salut {name}`, `label,${ids.save},fr,Garder`];
+    const plan = await preview(`kind,id,language,value\n${rows.join("\n")}\n`);
+    await confirm(plan);
+    await api().desk.set({ cells: [{ resource: "label", id: ids.hello, languageId: at.fr, texts: null }] });
+    expect(await api().desk.imports.undo({ id: plan.id })).toMatchObject({
+      status: "undone",
+      left: [{ id: ids.hello, reason: expect.stringContaining("Changed since by") }],
+    });
+    for (const id of [ids.hello, ids.save]) expect((await french("label", id)).target).toEqual({ value: "" });
+  });
+
+  it("confirms, and undone marks, its own texts in its own language alone", async () => {
+    const cells = [ids.save, ids.hello].flatMap((id) => [at.fr, at.de].map((languageId) => ({ id, languageId })));
+    for (const cell of cells) await api().labels.setValue({ ...cell, value: "Un texte {name}" });
+    for (const id of [ids.save, ids.hello]) await api().labels.setValue({ id, languageId: at.en, value: "New {name}" });
+    const outdated = () =>
+      Promise.all(
+        cells.map(async (cell) => (await api().desk.get({ ...cell, resource: "label" })).outdatedFrom?.value ?? null),
+      );
+    const [save, hello] = ["Save", "Hello {name}!"];
+    expect(await outdated()).toEqual([save, save, hello, hello]);
+    const plan = await preview(`kind,id,language,value\nlabel,${ids.save},fr,Un  texte {name}\n`);
+    await confirm(plan);
+    expect(await outdated()).toEqual([null, save, hello, hello]);
+    await api().desk.confirm({ resource: "label", id: ids.save, languageId: at.de });
+    await api().desk.imports.undo({ id: plan.id });
+    expect(await outdated()).toEqual([save, null, hello, hello]);
+  });
+
   it("confirms what was outdated also where only white space changes", async () => {
     await api().labels.setValue({ id: ids.save, languageId: at.fr, value: "Garder tout" });
     await api().labels.setValue({ id: ids.save, languageId: at.en, value: "Keep all" });

@@ -62,6 +62,22 @@ describe("a translation that needs a review", () => {
     expect(await bar()).toEqual({ total: 2, translated: 2, review: 1 });
   });
 
+  it("loses nothing that was put aside for another text, language or kind where one is recalled", async () => {
+    const put = async (name: string) => {
+      const { id } = await label(name, { [at.en]: "Hello {name}!", [at.fr]: "Bonjour", [at.de]: "Hallo" });
+      return french(id);
+    };
+    const [one, two] = [await put("one"), await put("two")];
+    const german = { ...one, languageId: at.de };
+    for (const cell of [one, two, german])
+      for (const warning of ["tokens", "ending"] as const)
+        await api().desk.dismiss({ ...cell, warning, reason: "No name here" });
+    await api().desk.recall({ ...one, warning: "tokens" });
+    const left = async (cell: typeof one) =>
+      (await api().desk.get(cell)).warnings.flatMap(({ warning, dismissed }) => (dismissed === null ? warning : []));
+    expect(await Promise.all([one, two, german].map(left))).toEqual([["tokens"], [], []]);
+  });
+
   it("is one that lost a token because its source got one, also after it was confirmed", async () => {
     const { id } = await label("one", { [at.en]: "Hello", [at.fr]: "Bonjour" });
     await api().labels.setValue({ id, languageId: at.en, value: "Hello {name}" });
@@ -70,6 +86,21 @@ describe("a translation that needs a review", () => {
     expect(await bar()).toMatchObject({ review: 1 });
     await setFrench(id, "Bonjour {name}");
     expect(await bar()).toMatchObject({ review: 0 });
+  });
+
+  it("stays one where another text, or the same one in another language, is confirmed", async () => {
+    const put = (name: string) => label(name, { [at.en]: "Save", [at.fr]: "Garder", [at.de]: "Speichern" });
+    const [one, two] = [(await put("one")).id, (await put("two")).id];
+    for (const id of [one, two]) await api().labels.setValue({ id, languageId: at.en, value: "Store" });
+    await api().desk.confirm(french(one));
+    const cells = [one, two].flatMap((id) => [french(id), { ...french(id), languageId: at.de }]);
+    const states = await Promise.all(cells.map(async (cell) => (await api().desk.get(cell)).outdatedFrom));
+    expect(states).toEqual([null, ...Array(3).fill({ value: "Save" })]);
+    const { id } = await label("three", { [at.en]: "Undo" });
+    for (const languageId of [at.fr, at.de])
+      await byKey().labels.bulkUpsert({ languageId, items: [{ name: "three", value: "Zurück" }] });
+    expect(await api().desk.confirm(french(id))).toMatchObject({ findings: [] });
+    expect((await api().desk.get({ ...french(id), languageId: at.de })).findings).toEqual(["machine"]);
   });
 
   it("is one that a machine wrote, until somebody confirms or writes it; the source itself never", async () => {

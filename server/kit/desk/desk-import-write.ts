@@ -94,10 +94,8 @@ export async function undoImported(ctx: KnownCtx, imported: ImportedText[]): Pro
     }
     const ids = of.map(({ textId }) => textId);
     const { byText } = await translationsOf(ctx, source, ids);
-    const isAsImported = ({ textId, after }: ImportedText) => {
-      const now = byText.get(textId)?.get(languageId);
-      return now !== undefined && isSame(textsIn(source, now), after);
-    };
+    const isAsImported = ({ textId, after }: ImportedText) =>
+      isSame(textsIn(source, byText.get(textId)?.get(languageId)), after);
     const back = of.filter(isAsImported);
     const cells = back
       .filter(({ before, after }) => !isSame(before, after))

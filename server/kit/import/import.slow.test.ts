@@ -8,6 +8,7 @@ import { failure } from "@/server/kit/testing";
 import { textImporter } from "@/server/kit/text/text-importer";
 import { speaking } from "@/texts/node";
 import { importRow } from "./import-row";
+import { sweepPlans } from "./plan-store";
 import { purgeImports } from "./purge-imports";
 import { readSheet } from "./sheet/read-sheet";
 import { colleague, useLabelImports } from "./testing";
@@ -77,8 +78,14 @@ describe("a plan", () => {
       .set({ plannedAt: new Date(Date.now() - 3_700_000).toISOString() });
     expect((await failure(confirm({ id, token }))).status).toBe(404);
     expect(await storage().get(`import-${planKey}-0`)).not.toBeNull();
+    const fresh = await preview("name,value\nsave,Sauver\n");
     await purgeImports(ctxOf());
     expect(await db().$count(imports, eq(imports.id, id))).toBe(0);
+    expect((await api().imports.plan({ id: fresh.id, kind: "changed" })).items).toHaveLength(1);
+    await storage().put("kept", Buffer.from("of something else"), "text/plain");
+    expect(await sweepPlans(Date.now() + 3_700_000)).toBeGreaterThan(0);
+    expect(await storage().get("kept")).not.toBeNull();
+    await storage().remove("kept");
   });
 });
 

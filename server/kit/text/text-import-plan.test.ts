@@ -5,6 +5,7 @@ import { type KnownText, planText, type TextCells } from "./text-import-plan";
 const modules = [
   { id: "m1", code: "devices", label: "Devices" },
   { id: "m2", code: "identity", label: "Accounts" },
+  { id: "m3", code: "content", label: "Texts" },
 ];
 const text = (over: Partial<KnownText> = {}): KnownText => ({
   id: "t1",

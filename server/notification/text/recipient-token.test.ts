@@ -133,6 +133,32 @@ describe("the values of recipients", () => {
     expect(named.flatMap(({ ambiguous }) => ambiguous)).toEqual([]);
   });
 
+  it("name no company that is disabled, and none that a vehicle was with before", async () => {
+    const companiesOf = async () => {
+      const found = await recipientPort.valuesOf(ctx(), [String(ada), String(bea)], ["company"]);
+      return new Map(found.map(({ email, values, ambiguous }) => [email, values.company ?? ambiguous.length]));
+    };
+    const ofAda = eq(companyVehicleLinks.companyId, ids.velora);
+    const velora = (status: "active" | "disabled") =>
+      db().update(companies).set({ status }).where(eq(companies.id, ids.velora));
+    await velora("disabled");
+    expect(await companiesOf()).toEqual(
+      new Map<unknown, unknown>([
+        [ada, 0],
+        [bea, "Nordrad"],
+      ]),
+    );
+    await velora("active");
+    await db().update(companyVehicleLinks).set({ endDate: "2026-02-01T00:00:00Z" }).where(ofAda);
+    expect(await companiesOf()).toEqual(
+      new Map([
+        [ada, 0],
+        [bea, 1],
+      ]),
+    );
+    await db().update(companyVehicleLinks).set({ endDate: null }).where(ofAda);
+  });
+
   it("come after what the request gives, and what is left is asked for or refused", async () => {
     const words = {
       notificationTitle: "{{recipient.company}}",

@@ -202,6 +202,27 @@ it("names every row that hangs on a key, and those that the lists lack", async (
   await db().delete(secondFactors).where(eq(secondFactors.userId, enrolledUser.id));
 });
 
+it("counts no session that is over, nor a browser's under switch-to, which keeps the cookie that it came with", async () => {
+  await db().delete(sessions);
+  const { id: userId } = await makeUser(db());
+  const session = async (keyId: string, values: Partial<typeof sessions.$inferInsert>) => {
+    const row = { userId, keyId, kind: "browser", expiresAt: "9999-01-01T00:00:00Z", ...values } as const;
+    const [made] = await db().insert(sessions).values(row).returning({ id: sessions.id });
+    return made?.id;
+  };
+  const parentId = await session("own", {});
+  await session("switched", { parentId });
+  await session("app switched", { kind: "api", parentId });
+  const past = "2026-01-01T00:00:00Z";
+  for (const over of [{ revokedAt: past }, { expiresAt: past }]) {
+    await session("over", over);
+    await session("app over", { kind: "api", parentId, ...over });
+  }
+  await session("app without tokens", { kind: "api" });
+  expect(await countOf("sessions of browsers")).toEqual([["own", 1]]);
+  expect(await countOf("sessions of apps")).toEqual([["app switched", 1]]);
+});
+
 it("says nothing of the keys themselves", async () => {
   const said = JSON.stringify([keyIdsOf(), await keyUses(ctx())]);
   for (const { secret } of [...env.NEXTAUTH_SECRET, ...env.DATA_KEYS]) expect(said).not.toContain(secret);

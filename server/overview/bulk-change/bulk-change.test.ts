@@ -24,6 +24,15 @@ describe("a plan", () => {
     expect((await call().list({})).items.some(({ id }) => id === plan.planId)).toBe(false);
   });
 
+  it("shows what would change page by page, of however many parts it consists", async () => {
+    await devices(620);
+    const { planId } = await call().plan({ ...toMaintenance, filters: {}, all: true });
+    const page = async (page: number) => (await call().planRows({ planId, page })).items.map(({ id }) => id);
+    const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(page));
+    expect(pages.map((ids) => ids.length)).toEqual([100, 100, 100, 100, 100, 100, 20, 0]);
+    expect(new Set(pages.flat()).size).toBe(620);
+  });
+
   it("takes all that filters find, and no filter that the list does not have", async () => {
     await devices(2);
     await devices(3, "active");

@@ -149,6 +149,9 @@ it("tells of a person: sign-ins, rights, mails and switch-tos", async () => {
     .values({ userId: member.id, kind: "browser", expiresAt, createdAt: ago(9) });
   await db()
     .insert(sessions)
+    .values({ userId: member.id, kind: "api", keyPlatformTech: "RIDER_APP", expiresAt, createdAt: ago(8.5) });
+  await db()
+    .insert(sessions)
     .values({ userId: member.id, kind: "reset", expiresAt, createdAt: ago(8) });
   const visit = { userId: member.id, actUserId: ada.id, kind: "browser", expiresAt, reason: "Ticket 1" } as const;
   await db()
@@ -168,11 +171,12 @@ it("tells of a person: sign-ins, rights, mails and switch-tos", async () => {
   );
 
   const page = await line("user", member.id);
-  expect(told(page)).toEqual(["set-company-role", "switch-to", "mail-pending", "signed-in-browser"]);
-  expect(page.items.map(({ kind }) => kind)).toEqual(["rights", "switch", "mail", "sign-in"]);
+  expect(told(page)).toEqual(["set-company-role", "switch-to", "mail-pending", "signed-in-app", "signed-in-browser"]);
+  expect(page.items.map(({ kind }) => kind)).toEqual(["rights", "switch", "mail", "sign-in", "sign-in"]);
+  expect(page.items.slice(3)).toMatchObject([{ facts: { app: "RIDER_APP" } }, { facts: { app: null } }]);
   expect(told(await line("user", ada.id))).toEqual(["mail-fail", "switched-to"]);
   const clerk: Permission[] = ["portal-user.read"];
-  expect(told(await line("user", member.id, {}, clerk))).toEqual(["signed-in-browser"]);
+  expect(told(await line("user", member.id, {}, clerk))).toEqual(["signed-in-app", "signed-in-browser"]);
   expect((await failure(line("user", ada.id, {}, clerk))).status).toBe(403);
 });
 

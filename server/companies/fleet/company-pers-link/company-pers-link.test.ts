@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { auditLog, companyLinks, companyPersLinks, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
@@ -328,5 +328,24 @@ describe("links seen from elsewhere", () => {
     });
     expect(await of(1)).toEqual({ status: 200, found: undefined });
     expect((await of(3)).status).toBe(400);
+  });
+
+  it("companies with so many links that their number is remembered, by type and by whether they have an end", async () => {
+    const [company, device] = [await makeCompany(db()), await make.pers()];
+    await db().execute(sql`
+      insert into ${companyPersLinks} (id, pers_id, company_id, link_type, start_date, end_date, created_at, updated_at)
+      select gen_random_uuid(), ${device.id}, ${company.id}, type, '2000-01-01'::timestamptz + n * interval '1 hour',
+        case when n < 10000 then '2000-01-01'::timestamptz + (n + 1) * interval '1 hour' end, now(), now()
+      from generate_series(1, 10000) n, (values (1), (2)) types (type) where type = 1 or n > 9990`);
+    const counts = async (linkType: number) => {
+      const { body } = await ask("GET", `company-pers-link/${linkType}/companies?limit=1000`, bearer);
+      const found = body.items?.find((row) => (row.company as { id: string }).id === company.id);
+      return [found?.linksCount, found?.openLinksCount];
+    };
+    for (const _ of ["counted", "remembered"])
+      expect([await counts(1), await counts(2)]).toEqual([
+        [10_000, 1],
+        [10, 1],
+      ]);
   });
 });

@@ -4,6 +4,7 @@ import { listeningSql } from "@/db/client";
 import { alerts, companyPersLinks, persAlerts, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { patienceMs } from "@/db/testing/scale";
+import { env } from "@/env/env";
 import { seedBase } from "@/seed/base";
 import {
   makeFitted,
@@ -138,6 +139,29 @@ describe("who else has an alert open", () => {
       await expect.poll(() => heard.length).toBe(2);
       expect(heard[1]?.endsWith(`staff:${id}  `), heard.join(" | ")).toBe(true); // nobody is here any more
     }
+    await listener.unlisten();
+  });
+
+  it("is told as it is then, where word of it has waited for a connection", async () => {
+    const heard: string[] = [];
+    const listener = await listeningSql().listen("alert_presence", (text) => heard.push(text.split(" ")[3] ?? ""));
+    const pages = [await atStaff(0), await atStaff(1), await atStaff(2)];
+    await sees(pages[0] ?? {}, ["Ben Staff", "Cid Staff"]);
+    heard.length = 0;
+    const lock = sql`select pg_advisory_xact_lock(136)`;
+    let held: Promise<unknown> = Promise.resolve();
+    await db().transaction(async (tx) => {
+      await tx.execute(lock);
+      held = Promise.all(Array.from({ length: env.DATABASE_POOL }, () => db().execute(lock)));
+      for (const { close } of pages) {
+        close();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+    await held;
+    const ids = staff.slice(1).map((actor) => (actor.kind === "user" ? actor.id : ""));
+    await expect.poll(() => heard.length).toBe(3);
+    expect(heard).toEqual([ids.join(), "", ""]); // nobody is told to be here who has gone by then
     await listener.unlisten();
   });
 

@@ -10,6 +10,7 @@ import {
   persAlerts,
   userCompanies,
   users,
+  vehicles,
 } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
@@ -19,8 +20,9 @@ import {
   makeWorkspace,
   type Workspace,
 } from "@/server/companies/partners/company-partner/testing";
-import { makeCompanyRole, makeMembership } from "@/server/companies/testing";
+import { makeCompanyRole, makeMembership, memberIn } from "@/server/companies/testing";
 import { unassignLost } from "@/server/devices/alert-desk/alert-unassign.service";
+import { deviceFactory } from "@/server/devices/pers/testing";
 import { actorOf } from "@/server/identity/actor";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import { rightsIn } from "@/server/identity/user-role/held-role.service";
@@ -199,6 +201,39 @@ describe("a company's desk", () => {
     const ofDealer = await asDoor(dealer.user);
     expect((await failure(ofDealer.rows({ companyId: dealer.companyId }))).status).toBe(403);
     expect((await failure(ofDealer.rows({ companyId }))).status).toBe(403);
+  });
+
+  it("names vehicles and riders only to who may see them, at the desk of staff as at that of a company", async () => {
+    const id = await raised();
+    const { companyId } = maker;
+    const rider = await makeUser(db(), { firstName: "Rita", type: "Rider", phoneNumber: "+33612345678" });
+    const bike = await deviceFactory(db).vehicle(device, { nameVehicle: "Brume", riderId: rider.id });
+    const asStaff = async (...more: Permission[]) => {
+      const { alertDesk } = appRouter.createCaller(staffCtx(db(), ["pers-alert.read", ...more]));
+      return (await alertDesk.rows({ needsWork: true })).items;
+    };
+    const asMember = async (...more: Permission[]) => {
+      const role = await makeCompanyRole(db(), companyId, ["company-alert.read", ...more]);
+      const { user } = await makeMembership(db(), companyId, { companyRoleId: role.id });
+      const { fleetAlerts } = appRouter.createCaller(await memberIn(db(), user, companyId));
+      return (await fleetAlerts.rows({ companyId, needsWork: true })).items;
+    };
+    const shown = (of: Awaited<ReturnType<typeof asStaff | typeof asMember>>) =>
+      of.map(({ id, vehicle, rider }) => [
+        id,
+        vehicle?.name ?? null,
+        rider?.firstName ?? null,
+        rider?.phoneNumber ?? null,
+      ]);
+    const phone = rider.phoneNumber;
+    expect(shown(await asStaff())).toEqual([[id, null, null, null]]);
+    expect(shown(await asStaff("vehicle.read"))).toEqual([[id, "Brume", "Rita", null]]);
+    expect(shown(await asStaff("vehicle.read", "rider.read"))).toEqual([[id, "Brume", "Rita", phone]]);
+    expect(shown(await asMember())).toEqual([[id, null, null, null]]);
+    expect(shown(await asMember("company-vehicle.read"))).toEqual([[id, "Brume", null, null]]);
+    expect(shown(await asMember("company-rider.read"))).toEqual([[id, null, null, null]]);
+    expect(shown(await asMember("company-vehicle.read", "company-rider.read"))).toEqual([[id, "Brume", "Rita", phone]]);
+    await db().delete(vehicles).where(eq(vehicles.id, bike.id));
   });
 
   it("keeps notes of its people about an alert, beside those of staff, as long as it reaches the alert", async () => {

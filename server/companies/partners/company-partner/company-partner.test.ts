@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, companies, companyLinks, mailLog, userCompanies, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
-import { staffIn } from "@/server/companies/testing";
+import { makeMembership, staffIn } from "@/server/companies/testing";
 import { anonymous, makeUser } from "@/server/identity/testing";
 import { systemCtx } from "@/server/kit/call/context";
 import { importsEnded } from "@/server/kit/import/run-import";
@@ -162,6 +162,14 @@ describe("an invitation", () => {
         { path: "registerNumber", message: said },
       ]);
     }
+    // Of the other kind it is no partner yet, nor one of another company; who left the company is a stranger to it.
+    const { user: former } = await makeMembership(db(), maker.companyId, { status: "disabled" });
+    const theirs = { name: "X", registerNumber: dealer.company.registerNumber, email: former.email };
+    for (const create of [
+      () => maker.call.subcontractors.create({ ...theirs, companyId: maker.companyId }),
+      () => call.dealers.create({ ...theirs, companyId }),
+    ])
+      await expect(create()).resolves.toMatchObject({ status: "invited" });
     expect((await failure(call.dealers.create({ ...partner, name: "see www.evil.test" }))).status).toBe(400);
     expect((await failure(call.dealers.create({ ...partner, reason: "see www.evil.test" }))).status).toBe(400);
   });
