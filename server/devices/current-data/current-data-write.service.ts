@@ -132,7 +132,7 @@ async function store(ctx: Ctx, changed: (Episode & { persId: string })[], minute
   if (ended.length)
     await ctx.db.execute(sql`
       update ${persAlerts} a set ended_at = e."endedAt", updated_at = now(), version = a.version + 1
-      from ${asRows(ended)} where a.id = e.id`);
+      from ${asRows(ended)} where a.id = e.id and a.ended_at is null`);
   const back = ended.filter(({ occurrence }) => occurrence > 1);
   if (back.length)
     await ctx.db.execute(sql`

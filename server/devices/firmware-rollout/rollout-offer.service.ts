@@ -87,7 +87,7 @@ async function offeringsOf(ctx: Ctx, rolloutIds: string[]): Promise<Map<string, 
 function hurdle({ status, wave }: Asked, rollout: Offering | undefined): string | undefined {
   if (rollout?.status !== "running") return "rollout";
   if (status !== "waiting" && status !== "silent" && status !== "offered") return "ended";
-  return rollout.waves?.[wave] === "waiting" ? "wave" : undefined;
+  return (rollout.waves?.[wave] ?? "waiting") === "waiting" ? "wave" : undefined;
 }
 
 /** What is said of the last readings against an update now: too little charge, or on the move. */
