@@ -213,7 +213,8 @@ export async function mutationRun({ seed = day(), faults = 300, minutes = 45, ru
     };
     const clock = setTimeout(end, Math.max(0, begun + minutes * 60_000 - Date.now()));
     process.once("SIGINT", end).once("SIGTERM", end); // what is being tried is finished, and the report written
-    const progress = () => write({ seed, refused, seconds: (Date.now() - begun) / 1000, mutants: done });
+    const drawnWith = last?.seed ?? seed;
+    const progress = () => write({ seed: drawnWith, refused, seconds: (Date.now() - begun) / 1000, mutants: done });
     const work = async () => {
       let runner = startRunner(env);
       for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
