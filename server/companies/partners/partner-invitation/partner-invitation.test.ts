@@ -115,6 +115,35 @@ describe("the link of an invited partner", () => {
     expect(stored?.acceptedEmail).toBe(other.email);
   });
 
+  it.each([
+    ["the inviting company is disabled", { status: "disabled" }, {}],
+    ["the inviting company is not let in any more", { status: "pending" }, {}],
+    ["the partnership is refused", {}, { status: "refused" }],
+    ["the partnership is over", {}, { status: "ended" }],
+  ] as const)("works for nobody while %s", async (_, ofInviter, ofLink) => {
+    const { email, link, maker, get } = await invited();
+    const token = await tokenTo(email);
+    const state = async (company: object, partnership: object) => {
+      await db()
+        .update(companies)
+        .set({ status: "active", ...company })
+        .where(eq(companies.id, maker.companyId));
+      await db()
+        .update(companyLinks)
+        .set({ status: "invited", ...partnership })
+        .where(eq(companyLinks.id, link.id));
+    };
+    await state(ofInviter, ofLink);
+    const { look, open: press, accept } = open().partnerInvitations;
+    expect(await look({ token })).toBe(null);
+    await press({ token });
+    expect(await failure(accept({ token, ...newcomer }))).toMatchObject({ status: 422, errors: [{ path: "token" }] });
+    expect(await personAt(email)).toBeUndefined();
+    await state({}, {});
+    expect((await get()).invitation).toMatchObject({ state: "sent", openedAt: null });
+    expect(await look({ token })).toMatchObject({ email });
+  });
+
   it("says to staff that their accounts hold no membership, and works for nobody once it has expired", async () => {
     const staff = await makeUser(db(), { type: "Staff" });
     const { email } = await invited({ email: staff.email });
