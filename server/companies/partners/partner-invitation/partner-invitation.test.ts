@@ -87,6 +87,13 @@ describe("the link of an invited partner", () => {
     expect(await personAt(email)).toMatchObject({ languageId: languageId("de") });
   });
 
+  it("leaves somebody who has a pending account the language that they have", async () => {
+    const pending = { type: "Rider", status: "pending", languageId: languageId("fr") } as const;
+    const { email } = await invited({ email: (await makeUser(db(), pending)).email, languageId: languageId("de") });
+    await open().partnerInvitations.accept({ token: await tokenTo(email), ...newcomer });
+    expect(await personAt(email)).toMatchObject({ status: "active", lastName: "Rad", languageId: languageId("fr") });
+  });
+
   it("of one who belongs to the known company and may answer for it accepts in one step", async () => {
     const { user, call, companyId, company } = await makeWorkspace(db(), "DEALER", "Real Name");
     const maker = await makeWorkspace(db(), "MANUFACTURER");
