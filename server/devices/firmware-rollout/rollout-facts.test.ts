@@ -78,6 +78,17 @@ describe("what a device says of its firmware", () => {
   });
 });
 
+it("waves bear the names that they were given", async () => {
+  const { rollout } = await running(3, {
+    waves: [{ count: 1, label: "Pilots" }, { count: 1 }, { label: "All others" }],
+  });
+  expect(rollout.waves.map(({ label, devices }) => [label, devices])).toEqual([
+    ["Pilots", 1],
+    [null, 1],
+    ["All others", 1],
+  ]);
+});
+
 it("rollouts that are not over are told with the paused ones first", async () => {
   await db().delete(firmwareRollouts);
   const paused = await running(1);
