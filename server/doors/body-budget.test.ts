@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { toAppError } from "@/server/kit/call/errors";
-import { bodyBudget } from "./body-budget";
+import { BodyBudget, bodyBudget } from "./body-budget";
 import { carriesBody, origin, sendReply, toRequest, withBody } from "./node-http";
 import { problem } from "./rest-answer";
 import { readBytes } from "./rest-body";
@@ -79,4 +79,27 @@ it("a body that is too long is refused while it is read, and its connection serv
   expect((await answered).status).toBe(413);
   sent.end();
   await held(0);
+});
+
+it("an address may send to the last byte of its limit, again once it is answered, whatever others send", () => {
+  const budget = new BodyBudget(25, 10);
+  const refusal = (add: () => void) => {
+    try {
+      add();
+      return "taken";
+    } catch (error) {
+      return toAppError(error).status;
+    }
+  };
+  const [first, second, other, third] = [budget.open("a"), budget.open("a"), budget.open("b"), budget.open("c")];
+  expect(refusal(() => first.add(11))).toBe(429);
+  expect(refusal(() => first.add(10))).toBe("taken");
+  expect(refusal(() => second.add(1))).toBe(429);
+  expect(refusal(() => other.add(10))).toBe("taken");
+  expect(refusal(() => third.add(6))).toBe(503);
+  expect(refusal(() => third.add(5))).toBe("taken");
+  first.close();
+  expect([budget.held, refusal(() => second.add(10))]).toEqual([15, "taken"]);
+  for (const one of [second, other, third]) one.close();
+  expect(budget.held).toBe(0);
 });

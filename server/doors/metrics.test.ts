@@ -55,6 +55,30 @@ it("are those that the dashboard and the alert rules ask for, work that waits am
   }
 });
 
+it("count an answer among those that took no longer, in steps that grow", async () => {
+  for (const took of [0.0005, 0.004, 0.08, 0.4, 2, 60]) observe("stairs", "a", 200, took);
+  const text = await (await metrics()).text();
+  const steps = [
+    ...text.matchAll(/^persdesk_http_request_duration_seconds_bucket\{le="([^"]+)",door="stairs"\} (\d+)$/gm),
+  ];
+  expect(Object.fromEntries(steps.map(([, upTo, count]) => [upTo, Number(count)]))).toEqual({
+    0.001: 1,
+    0.0025: 1,
+    0.005: 2,
+    0.01: 2,
+    0.025: 2,
+    0.05: 2,
+    0.1: 3,
+    0.25: 3,
+    0.5: 4,
+    1: 4,
+    2.5: 5,
+    5: 5,
+    10: 5,
+    "+Inf": 6,
+  });
+});
+
 it("say how the process waits for connections, what its channels answered and which of them are paused", async () => {
   const waits = poolWaits();
   Object.assign(waits, { now: 2, count: 7, seconds: 1.5, refused: 1 });

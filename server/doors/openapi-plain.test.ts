@@ -16,6 +16,9 @@ const sampleRouter = router({
     .input(z.object({ id: Id, tags: z.array(z.string()).optional(), n: z.int().meta({ description: "How many." }) }))
     .output(Thing)
     .query(() => ({}) as never),
+  all: open(get("/samples", { auth: "none", section: "4.2" }))
+    .output(z.object({ items: z.array(Thing) }))
+    .query(() => ({}) as never),
   create: signedIn(post("/samples", { status: 201, section: "4.10" }))
     .input(Create)
     .output(Thing)
@@ -53,6 +56,8 @@ const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 describe("the OpenAPI document", () => {
   test("is the same each time, and each of its references leads somewhere", () => {
     expect(build()).toEqual(document);
+    const reversed = plainDocument(planOperations(sampleRouter).reverse());
+    expect(JSON.stringify(reversed)).toBe(JSON.stringify(document));
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) =>
       path.split("/"),
     );

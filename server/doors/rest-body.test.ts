@@ -63,6 +63,20 @@ describe("the bytes of a body", () => {
     expect(larger).toHaveLength(40_000);
   });
 
+  test("are given up as soon as they are too many", async () => {
+    let isGivenUp = false;
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(600)),
+      cancel: () => {
+        isGivenUp = true;
+        throw new Error("the connection has gone meanwhile");
+      },
+    });
+    const sent = new Request("http://localhost/x", { method: "POST", duplex: "half", body: endless } as RequestInit);
+    expect(await refusal(readBytes(sent, 2048))).toEqual([413, "At most 2 KiB are taken here.", []]);
+    expect(isGivenUp).toBe(true);
+  });
+
   test("that break off are the sender's error, and an error of ours stays what it is", async () => {
     const broken = (error: unknown) =>
       new Request("http://localhost/x", {

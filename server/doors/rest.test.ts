@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "@/db/testing/database";
-import { bearer, json, sampleDoor } from "./testing";
+import { bearer, companyId, json, sampleDoor } from "./testing";
 
 const ask = sampleDoor(useDatabase().db);
 
@@ -27,6 +27,14 @@ describe("the route", () => {
   });
 });
 
+/** A body that must not be read. */
+const unread = () =>
+  new ReadableStream({
+    pull() {
+      throw new Error("the body was read");
+    },
+  });
+
 describe("credentials", () => {
   test("401 without or with bad ones, 403 without the right, both before the body is read", async () => {
     const none = await ask("POST", "/samples", {}, "not json");
@@ -37,12 +45,34 @@ describe("credentials", () => {
     for (const other of others)
       expect(await ask("GET", "/samples/1", other)).toMatchObject({ status: 401, json: { code: "wrong_scheme" } });
     expect((await ask("GET", "/samples/1", { cookie: "token=all" })).status).toBe(401);
-    const body = new ReadableStream({
-      pull() {
-        throw new Error("the body was read");
-      },
-    });
-    expect((await ask("POST", "/samples", { authorization: "Bearer reader" }, body)).status).toBe(403);
+    expect((await ask("POST", "/samples", { authorization: "Bearer reader" }, unread())).status).toBe(403);
+  });
+
+  test("an operation that looks at its credentials itself asks for no others, and does it before the body is read", async () => {
+    const sent = (token: string, body: BodyInit = '{"a":"1"}') =>
+      ask(
+        "POST",
+        "/samples/own",
+        { "content-type": "application/json", authorization: token, "x-api-key": "wrong" },
+        body,
+      );
+    expect(await sent("Bearer old")).toMatchObject({ status: 200, json: { who: "nobody", input: { a: "1" } } });
+    expect((await sent("Bearer all", unread())).status).toBe(401);
+    expect((await ask("POST", "/samples/own", {}, unread())).status).toBe(401);
+  });
+
+  test.each([
+    ["the path", "POST", (id: string) => `/samples/company/${id}/parts`],
+    ["the query", "DELETE", (id: string) => `/samples/parts?companyId=${id}`],
+  ])("a company that %s names is entered before the body is read, or an id of the path", async (_, method, at) => {
+    const as = (who: string, id: string, body: BodyInit = '{"a":"1"}') =>
+      ask(method, at(id), { "content-type": "application/json", authorization: `Bearer ${who}` }, body);
+    expect((await as("member", companyId)).json).toMatchObject({ who: "user", input: { companyId } });
+    const foreign = { status: 403, json: { detail: "companyId: this is not a company of yours." } };
+    for (const id of [crypto.randomUUID(), "none", "%E0%A4%A"])
+      expect(await as("member", id, unread())).toMatchObject(foreign);
+    expect((await as("guest", companyId, unread())).status).toBe(403);
+    expect((await as("nobody", companyId, unread())).status).toBe(401);
   });
 
   test("an operation of people ignores a key", async () => {

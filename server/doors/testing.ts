@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Database } from "@/db/client";
 import { modelPersRouter } from "@/server/devices/model-pers/model-pers.router";
+import type { Actor } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { del, get, post } from "@/server/kit/call/meta";
-import { open, permitted, router, signedIn } from "@/server/kit/call/procedure";
+import { checkedBy, ofCompany, open, permitted, router, signedIn } from "@/server/kit/call/procedure";
 import { Download, Nothing, Upload } from "@/server/kit/call/wire";
 import { staffCtx } from "@/server/kit/testing";
 import { restDoor } from "./rest";
@@ -48,6 +49,20 @@ export const sampleRouter = router({
   either: signedIn(get("/samples/either", { auth: "either" }))
     .output(Echo)
     .query(echo),
+  own: checkedBy(
+    async (_, { token }) => {
+      if (token !== "Bearer old") throw new AppError("credentials_missing");
+    },
+    post("/samples/own", { headers: { token: "Authorization" } }),
+  )
+    .input(z.object({ token: z.string(), a: z.string() }))
+    .output(Echo)
+    .mutation(echo),
+  byPath: ofCompany("company-role.write", post("/samples/company/{companyId}/parts"))
+    .input(z.object({ a: z.string() }))
+    .output(Echo)
+    .mutation(echo),
+  byQuery: ofCompany("company-role.write", del("/samples/parts")).output(Echo).mutation(echo),
   write: permitted("pers.write", post("/samples", { status: 201 }))
     .input(Deep)
     .output(Echo)
@@ -89,6 +104,14 @@ export const sampleRouter = router({
 
 const all = staffCtx(undefined as never).actor;
 const reader = staffCtx(undefined as never, ["pers.read"]).actor;
+export const companyId = "00000000-0000-7000-8000-0000000000c1";
+/** Somebody of that company. */
+const memberWith = (...rights: string[]) =>
+  ({
+    ...all,
+    type: "Pro Center Member",
+    rightsIn: async (id: string) => (id === companyId ? new Set(rights) : null),
+  }) as Actor;
 
 export const bearer = { authorization: "Bearer all" };
 export const json = { ...bearer, "content-type": "application/json" };
@@ -102,6 +125,8 @@ export function sampleDoor(db: () => Database) {
       bearerActor: async (token) => {
         if (token === "all") return all;
         if (token === "reader") return reader;
+        if (token === "member") return memberWith("company-role.write");
+        if (token === "guest") return memberWith("company-role.read");
         throw new AppError("credentials_missing");
       },
       keyActor: async (key) => {

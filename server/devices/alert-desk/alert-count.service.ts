@@ -4,7 +4,7 @@ import type { KnownCtx } from "@/server/kit/call/context";
 import { AppError } from "@/server/kit/call/errors";
 import { wholeTotal } from "@/server/kit/list/whole-total";
 import { mostCounted } from "./alert-desk.rules";
-import { nobody, selfOf } from "./alert-work.service";
+import { selfOf } from "./alert-work.service";
 
 const { deskStatus, snoozedUntil, assigneeId, dueAt, levelRank } = persAlerts;
 
@@ -22,7 +22,7 @@ const counted = (condition: SQL) =>
  * `mostCounted` and one are counted at most: time makes alerts overdue, so that nothing can be kept of them.
  */
 export async function countsOf(ctx: KnownCtx): Promise<Counts> {
-  const self = selfOf(ctx) ?? nobody;
+  const self = selfOf(ctx);
   const ask = async (all: SQL, mine: SQL, nobodys: SQL) => {
     const [row] = await ctx.db.execute<Found>(sql`
       with asleep as (

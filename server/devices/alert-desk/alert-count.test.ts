@@ -5,9 +5,11 @@ import { alerts, persAlerts } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { scaled } from "@/db/testing/scale";
 import { makeUser } from "@/server/identity/testing";
+import { systemCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
 import { deviceFactory } from "../pers/testing";
 import { alertDeskService } from "./alert-desk.service";
+import { nobody } from "./alert-work.service";
 
 const { db } = useDatabase();
 const make = deviceFactory(db);
@@ -106,6 +108,7 @@ it("the counts are those of the rows after whatever is written, kept back or com
         expect(await total({ isAsleep: false, assigneeId: "me" })).toBe(found.mine);
         expect(await total({ assigneeId: "none", isAsleep: false })).toBe(found.nobodys);
       }
+      expect(await alertDeskService.counts(systemCtx("test"))).toEqual(await counted(nobody)); // whose nothing is
       await db().execute(sql`select platform.mend_row_counts()`);
     }),
     { numRuns: scaled(15, 200) },

@@ -170,6 +170,29 @@ describe("gates", () => {
     await expectCounted(id);
   });
 
+  it("judge what ended since somebody resumed what they had stopped, and forget nothing for another pause", async () => {
+    const { id, ids } = await running(12, { waves: [{}] });
+    const next = async (state: "installed" | "failed") =>
+      report((await offerIdsOf(ids)).filter((one) => one !== "none").slice(0, 1), state);
+    const missed = { code: "error_percent", figures: { failed: 2, ended: 3 } };
+    const stands = async () => {
+      const { status, pauseReason } = await call().firmwareRollouts.get({ id });
+      return [status, pauseReason];
+    };
+    await next("installed");
+    await next("failed");
+    await call().firmwareRollouts.pause({ id, reason: "Lunch" });
+    await call().firmwareRollouts.resume({ id });
+    await next("failed");
+    expect(await stands()).toMatchObject(["paused", missed]);
+    await call().firmwareRollouts.resume({ id });
+    await next("failed");
+    await next("installed");
+    expect(await stands()).toEqual(["running", null]);
+    await next("failed");
+    expect(await stands()).toMatchObject(["paused", missed]);
+  });
+
   it("a wave ends with its share, the next one begins, and a pause stands between if asked for", async () => {
     const { id, ids } = await running(4, { waves: [{ count: 2 }, {}], gates: { ...quickGates, pauseAfterWave: true } });
     const inWave = await db()

@@ -91,6 +91,17 @@ it("webhooks are told when a rollout starts, pauses and is done, with its figure
   expect(told).toEqual(events.map((event, n) => [event, n === 2 ? 1 : 0]));
 });
 
+it("waves bear the names that they were given", async () => {
+  const { rollout } = await running(3, {
+    waves: [{ count: 1, label: "Pilots" }, { count: 1 }, { label: "All others" }],
+  });
+  expect(rollout.waves.map(({ label, devices }) => [label, devices])).toEqual([
+    ["Pilots", 1],
+    [null, 1],
+    ["All others", 1],
+  ]);
+});
+
 it("rollouts that are not over are told with the paused ones first", async () => {
   await db().delete(firmwareRollouts);
   const paused = await running(1);

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   firmwareRolloutDevices as devices,
+  firmwareRollouts,
   firmwareRolloutHours as hours,
   modelPers,
   pers,
@@ -99,5 +100,24 @@ describe("what ended by hour, model and reason is what counting the devices says
     const [named] = await db().select().from(modelPers).where(eq(modelPers.id, model));
     expect((await pictureOf(id)).models).toEqual([{ id: model, label: named?.label, installed: 3, failed: 0 }]);
     await expectHoursKept(db(), [id]);
+  });
+
+  it.each([
+    ["the hour up to four days", "2026-01-09T12:00:00.000Z", ["05T13", "05T15"]],
+    ["the day beyond them", "2026-01-09T12:00:00.001Z", ["05T00"]],
+    ["the day while it runs for longer", null, ["05T00"]],
+  ])("is drawn by %s", async (_, endedAt, days) => {
+    const { id, model: modelPersId } = await running(1, { gates });
+    await db()
+      .update(firmwareRollouts)
+      .set({ startedAt: "2026-01-05T12:00:00.000Z", endedAt })
+      .where(eq(firmwareRollouts.id, id));
+    const ended = { rolloutId: id, modelPersId, status: "installed", devices: 1 } as const;
+    await db()
+      .insert(hours)
+      .values(["13", "15"].map((hour) => ({ ...ended, hour: `2026-01-05T${hour}:00:00.000Z` })));
+    const { points } = await pictureOf(id);
+    expect(points.map(({ at }) => at)).toEqual(days.map((day) => `2026-01-${day}:00:00Z`));
+    expect(points.reduce((sum, { installed }) => sum + installed, 0)).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { modelPers, pers } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
 import { patienceMs, scaled } from "@/db/testing/scale";
@@ -26,6 +26,8 @@ beforeAll(async () => {
   persId = made[0]?.id ?? "";
   actor = staffCtx(db()).actor;
 });
+
+afterEach(endLive);
 
 const door = (topic: LiveTopic) =>
   liveDoor(
@@ -86,6 +88,26 @@ it("keeps a thousand lines for a client that does not read, and then ends", asyn
   let lines = 1; // what is said first
   for (; !isOver && lines < 2000; lines++) tell({ event: "message", data: lines });
   expect(lines).toBe(1002);
+});
+
+it("asks who reads as often as the topic wants, whatever other topics want", async () => {
+  const asked: Record<string, number> = {};
+  const usual = { liveSessions: async (ids: string[]) => new Set(ids), database: db, appUrl: "http://localhost" };
+  const screenActor = async (cookie: string | null) => {
+    asked[String(cookie)] = (asked[String(cookie)] ?? 0) + 1;
+    return actor;
+  };
+  const one = { screenActor, ...usual };
+  for (const [cookie, checkMs] of [
+    ["often", 20],
+    ["seldom", 3_600_000],
+  ] as const) {
+    const request = new Request(`http://localhost${persTopic.path}${persId}`, { headers: { cookie } });
+    const topic = { ...persTopic, checkMs };
+    await liveDoor(one, topic)({ request, url: new URL(request.url), requestId: "test", ip: null });
+  }
+  await expect.poll(() => asked.often).toBeGreaterThan(5);
+  expect(asked.seldom).toBe(1);
 });
 
 it("is looked at by one after the other: what is told meanwhile is looked at once more", async () => {

@@ -117,7 +117,7 @@ export function planBulk(ctx: KnownCtx, kind: BulkKind, request: BulkRequest): P
     };
     let waiting: PlannedRow[] = [];
     const keep = async (size: number) => {
-      while (waiting.length >= size && waiting.length > 0) {
+      while (waiting.length >= size) {
         const part = waiting.slice(0, atOnce);
         await partsOfBulkChanges.write(ctx, plan.id, "plan", planned / atOnce, part);
         planned += part.length;

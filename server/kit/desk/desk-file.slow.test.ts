@@ -130,6 +130,16 @@ describe("a file of the desk", () => {
     });
   });
 
+  it("is planned with what each text was and becomes, nothing where there was none", async () => {
+    await api().labels.setValue({ id: ids.save, languageId: at.fr, value: "Garder" });
+    const file = "kind,id,language,value\n";
+    const { id } = await preview(`${file}label,${ids.save},fr,Conserver\nlabel,${ids.hello},fr,Salut {name}\n`);
+    const planned = async (kind: "new" | "changed") =>
+      (await api().desk.imports.plan({ id, kind })).items.map(({ changes }) => changes);
+    expect(await planned("changed")).toEqual([[{ column: "value", before: "Garder", after: "Conserver" }]]);
+    expect(await planned("new")).toEqual([[{ column: "value", before: null, after: "Salut {name}" }]]);
+  });
+
   it("confirms what was outdated, and undoing it marks it again; what changed since is left", async () => {
     const set = (id: string, languageId: string, value: string) => api().labels.setValue({ id, languageId, value });
     await set(ids.save, at.fr, "Garder");

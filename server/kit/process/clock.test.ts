@@ -79,6 +79,15 @@ describe("a node's clock", () => {
     expect(Date).toBe(before);
   });
 
+  it.each([3_000, -3_000])("that is set by %i ms is noticed at the next look", async (by) => {
+    const off = { by: 0 };
+    const clock = node(off);
+    await compared(clock);
+    off.by = by;
+    await compared(clock);
+    expect(Math.abs(Date.now() - right.now())).toBeLessThan(1_500);
+  });
+
   it("is compared anew as soon as it was set, and is its own again once it is right", async () => {
     const off = { by: hour };
     const clock = node(off);

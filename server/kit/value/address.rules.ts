@@ -18,9 +18,7 @@ const hasDomain = (parts: string[]) =>
   parts
     .slice(1)
     .map((part) => part.toLowerCase())
-    .some(
-      (part) => part.startsWith("xn--") || topLevelDomains.has(part) || topLevelDomains.has(part.replace(/-.*/, "")),
-    );
+    .some((part) => part.startsWith("xn--") || topLevelDomains.has(part.replace(/-.*/, "")));
 
 const isHost = (parts: string[], path: string | undefined) =>
   hasDomain(parts) ||

@@ -171,6 +171,20 @@ describe("push", () => {
     );
   });
 
+  it.each([59, 61])(
+    "marks that a device got something to the hour, %i minutes after the last time",
+    async (minutes) => {
+      const { email } = await withPhone();
+      const lastSuccessAt = new Date(Date.now() - minutes * 60_000).toISOString();
+      await db().update(notificationDevices).set({ lastSuccessAt });
+      await send([email], [2]);
+      await deliverDue(ctx(), 2, senders);
+      expect(google.asked).toHaveLength(1);
+      const [device] = await db().select().from(notificationDevices);
+      expect(device?.lastSuccessAt === lastSuccessAt).toBe(minutes < 60);
+    },
+  );
+
   it("is tried again as the provider asks, eight times in all, and then lies among the failed", async () => {
     const { email } = await withPhone();
     google.answer(always(429, { "retry-after": "77" }));

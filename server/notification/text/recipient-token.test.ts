@@ -230,6 +230,16 @@ describe("the values of recipients", () => {
     expect(await read()).toMatchObject({ title: "Nordrad", content: "Hi Bea" });
     await leaves(bea);
     expect(await read()).toMatchObject({ title: "Nordrad", content: "Hi Bea" });
+    for (const [type, content, shown] of [
+      [1, "1 < 2\n<b>Hi</b>", "1 &lt; 2<br />&lt;b&gt;Hi&lt;&#x2F;b&gt;"],
+      [2, "<b>Hi</b>", "&lt;b&gt;Hi&lt;&#x2F;b&gt;"],
+      [3, "<b>Hi</b><script>steal()</script>", "<b>Hi</b>"],
+    ] as const) {
+      const as = { id, email: String(bea), keyPlatformTech: "PORTAL_WEB", typeNotification: type };
+      const message = eq(notificationDeliveries.id, of(bea)?.id ?? "");
+      await db().update(notificationDeliveries).set({ type, content }).where(message);
+      expect([type, (await api().inbox.richText(as)).content]).toEqual([type, shown]);
+    }
   });
 });
 

@@ -27,6 +27,7 @@ import { staffCtx } from "@/server/kit/testing";
 import { runRoutine } from "@/server/operations/routine/routine.service";
 import { appRouter } from "@/server/root";
 import { callProcedure } from "@/server/testing/call-procedure";
+import { kept } from "@/texts/kept";
 import { erpRoutine, isPullDue } from "./erp-pull.service";
 import { erpContent, startErp } from "./testing";
 
@@ -308,6 +309,16 @@ describe("the schedule", () => {
       lastError: expect.stringMatching(/100 %/),
     });
     expect(await db().$count(pers)).toBe(0);
+  });
+
+  test.each([
+    ["Nothing came.", "Nothing came."],
+    [kept("{reason} Try again.", { reason: { kept: "Nothing came." } }), "Nothing came. Try again."],
+    [null, null],
+  ])("says in words why its last run failed: %s", async (error, lastError) => {
+    const { id } = await run();
+    await db().update(imports).set({ status: "failed", error }).where(eq(imports.id, id));
+    expect(await caller().erpSync.get()).toMatchObject({ lastStatus: "failed", lastError });
   });
 
   test("runs small changes alone, and asks pages that stayed the same by their ETag", async () => {

@@ -95,6 +95,19 @@ it("all that match are planned; what another did meanwhile is left, and what is 
   expect((await theirs(left)).deskStatus).toBe("acknowledged");
 });
 
+it("another company's work on the same alert counts for nothing, and stays as it is", async () => {
+  const { companyId, user } = maker;
+  const [id = ""] = await raised(devices.slice(0, 1));
+  await maker.call.fleetAlerts.assign({ companyId, id, userId: user.id });
+  const theirWork = { persAlertId: id, companyId: other.companyId, deskStatus: "closed", version: 7 } as const;
+  const [before] = await db().insert(persAlertCompanyDesks).values(theirWork).returning();
+  const run = await bulk().runDesk({ companyId, ids: [id], action: "acknowledge" });
+  expect(run).toMatchObject({ counts: { planned: 1, changed: 1, left: 0 }, left: [] });
+  expect(await theirs(id)).toMatchObject({ deskStatus: "acknowledged", assignee: user.id });
+  const ofOther = eq(persAlertCompanyDesks.companyId, other.companyId);
+  expect(await db().select().from(persAlertCompanyDesks).where(ofOther)).toEqual([before]);
+});
+
 it("reaches no alert of another company, names none, and needs its right", async () => {
   const [id = ""] = await raised([foreign]);
   const { companyId } = maker;

@@ -1,7 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { auditLog, users } from "@/db/schema";
+import { auditLog, pers, users } from "@/db/schema";
 import { useDatabase } from "@/db/testing/database";
+import { partsOfBulkChanges } from "@/server/kit/bulk/bulk-parts";
+import { systemCtx } from "@/server/kit/call/context";
 import { failure } from "@/server/kit/testing";
 import { goOnWithBulkChange } from "./bulk-change.service";
 import { toMaintenance, useBulkDevices } from "./testing";
@@ -17,6 +19,21 @@ describe("a large run", () => {
     expect(await call().run({ planId })).toMatchObject({ status: "running", counts: { changed: 0 } });
     return planId;
   };
+  it("is planned in whole parts, however many of those that are looked at stay as they are", async () => {
+    await db()
+      .update(pers)
+      .set({ status: "maintenance" })
+      .where(inArray(pers.id, await devices(250)));
+    await devices(5000);
+    const plan = call().plan({ ...toMaintenance, filters: {}, all: true });
+    await expect(plan).resolves.toMatchObject({ change: 5000, same: 250 });
+    const { planId } = await plan;
+    const parts = Array.from({ length: 10 }, (_, part) =>
+      partsOfBulkChanges.read<unknown[]>(systemCtx("test"), planId, "plan", part),
+    );
+    expect((await Promise.all(parts)).map((rows) => rows.length)).toEqual(Array(10).fill(500));
+  });
+
   const jobs = async () =>
     (await db().execute(sql`select * from graphile_worker.jobs where task_identifier = 'bulk-change'`)).length;
 

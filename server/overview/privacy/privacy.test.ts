@@ -45,6 +45,8 @@ describe("a person", () => {
       auditBy: 1,
     });
     for (const { key, count, rows } of held.parts) expect(rows, key).toHaveLength(count);
+    const memberships = held.parts.find(({ key }) => key === "memberships");
+    expect(memberships?.rows).toMatchObject([{ company: `Repairs ${whole}`, status: "active" }]);
     expect(JSON.stringify(held.parts)).not.toMatch(/passwordHash|personalSealed/);
     const withoutReveal = await (await second.at()).caller.privacy.held({ email: canary.email });
     expect(withoutReveal).toMatchObject({ hasSealed: false });

@@ -233,7 +233,7 @@ export const fleetAlertService = {
   /** How many alerts stand in each view of the queue. */
   async counts(ctx: KnownCtx) {
     const companyId = companyOf(ctx);
-    const self = selfOf(ctx) ?? nobody;
+    const self = selfOf(ctx);
     const work = ctx.db
       .select({
         status: sql`${status(companyId)}`.as("status"),

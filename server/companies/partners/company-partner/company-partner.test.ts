@@ -182,6 +182,34 @@ describe("an invitation", () => {
     expect(await failure(call.dealers.resend({ companyId, id }))).toMatchObject(inAnHour);
     expect((await failure(call.dealers.update({ companyId, id, email: "z@often.test" }))).status).toBe(429);
     expect((await call.dealers.get({ companyId, id })).company.email).toBe("y@often.test");
+    const staff = appRouter.createCaller(staffIn(db(), companyId));
+    await expect(staff.dealers.resend({ companyId, id })).resolves.toBeUndefined();
+    expect(await mailsTo("y@often.test")).toHaveLength(2);
+  });
+
+  it("counts as one of the day's, as does one of a person, and nothing else that is done counts", async () => {
+    const [maker, other] = [await makeWorkspace(db(), "MANUFACTURER"), await makeWorkspace(db(), "MANUFACTURER")];
+    const { companyId, call } = maker;
+    const left = async () => (await call.dealers.invitationsLeft({ companyId })).left;
+    const did = async (objectType: string, action: string, by = companyId) => {
+      const who = { actorType: "user", actorLabel: "x", door: "screen", requestId: "r" } as const;
+      await db()
+        .insert(auditLog)
+        .values({ ...who, companyId: by, objectType, objectId: crypto.randomUUID(), action, changes: {} });
+      return left();
+    };
+    expect(await left()).toBe(200);
+    expect(await did("company-link", "send-invitation")).toBe(199);
+    expect(await did("user", "invite")).toBe(198);
+    for (const [objectType, action, by] of [
+      ["company-link", "update"],
+      ["company-link", "invite"],
+      ["user", "update"],
+      ["user", "send-invitation"],
+      ["company-link", "send-invitation", other.companyId],
+      ["user", "invite", other.companyId],
+    ] as const)
+      expect([objectType, action, await did(objectType, action, by)]).toEqual([objectType, action, 198]);
   });
 
   it("is accepted or refused by the invited company alone, once, and can be made again", async () => {

@@ -87,6 +87,13 @@ describe("the link of an invited partner", () => {
     expect(await personAt(email)).toMatchObject({ languageId: languageId("de") });
   });
 
+  it("leaves somebody who has a pending account the language that they have", async () => {
+    const pending = { type: "Rider", status: "pending", languageId: languageId("fr") } as const;
+    const { email } = await invited({ email: (await makeUser(db(), pending)).email, languageId: languageId("de") });
+    await open().partnerInvitations.accept({ token: await tokenTo(email), ...newcomer });
+    expect(await personAt(email)).toMatchObject({ status: "active", lastName: "Rad", languageId: languageId("fr") });
+  });
+
   it("of one who belongs to the known company and may answer for it accepts in one step", async () => {
     const { user, call, companyId, company } = await makeWorkspace(db(), "DEALER", "Real Name");
     const maker = await makeWorkspace(db(), "MANUFACTURER");
@@ -113,6 +120,35 @@ describe("the link of an invited partner", () => {
     expect(await get()).toMatchObject({ status: "to_confirm", vehicles: [], prepared: { vehicles: [{}] } });
     const [stored] = await db().select().from(companyLinks).where(eq(companyLinks.id, link.id));
     expect(stored?.acceptedEmail).toBe(other.email);
+  });
+
+  it.each([
+    ["the inviting company is disabled", { status: "disabled" }, {}],
+    ["the inviting company is not let in any more", { status: "pending" }, {}],
+    ["the partnership is refused", {}, { status: "refused" }],
+    ["the partnership is over", {}, { status: "ended" }],
+  ] as const)("works for nobody while %s", async (_, ofInviter, ofLink) => {
+    const { email, link, maker, get } = await invited();
+    const token = await tokenTo(email);
+    const state = async (company: object, partnership: object) => {
+      await db()
+        .update(companies)
+        .set({ status: "active", ...company })
+        .where(eq(companies.id, maker.companyId));
+      await db()
+        .update(companyLinks)
+        .set({ status: "invited", ...partnership })
+        .where(eq(companyLinks.id, link.id));
+    };
+    await state(ofInviter, ofLink);
+    const { look, open: press, accept } = open().partnerInvitations;
+    expect(await look({ token })).toBe(null);
+    await press({ token });
+    expect(await failure(accept({ token, ...newcomer }))).toMatchObject({ status: 422, errors: [{ path: "token" }] });
+    expect(await personAt(email)).toBeUndefined();
+    await state({}, {});
+    expect((await get()).invitation).toMatchObject({ state: "sent", openedAt: null });
+    expect(await look({ token })).toMatchObject({ email });
   });
 
   it("says to staff that their accounts hold no membership, and works for nobody once it has expired", async () => {

@@ -55,6 +55,18 @@ describe("which role of a company may grant which", () => {
     expect((await service.list(staffIn(db(), company.id), {})).items).toEqual([]);
   });
 
+  it("is as it was where a pair is set to what it is, and of what is set the others stay", async () => {
+    const company = await makeCompany(db());
+    const [boss, member] = [await makeCompanyRole(db(), company.id), await makeCompanyRole(db(), company.id)];
+    const staff = staffIn(db(), company.id);
+    const pair = (roleId: string, allowed = true) => ({ roleManagerId: boss.id, roleId, allowed });
+    const { items } = await service.updateAll(staff, [pair(boss.id), pair(member.id)]);
+    expect(await service.updateAll(staff, [pair(boss.id), pair(member.id)])).toMatchObject({ items });
+    const moved = (await service.updateAll(staff, [pair(boss.id), pair(member.id, false)])).items;
+    const other = items.find(({ roleId }) => roleId === boss.id);
+    expect(moved).toEqual(expect.arrayContaining([other, expect.objectContaining(pair(member.id, false))]));
+  });
+
   it("is decided by who holds the role's rights, and may grant it where they are of the company", async () => {
     const company = await makeCompany(db());
     const boss = await makeCompanyRole(db(), company.id, companyRights);

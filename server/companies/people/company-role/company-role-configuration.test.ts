@@ -65,6 +65,16 @@ describe("the configuration of a company's roles", () => {
     expect(await stored(company.id)).toEqual(before);
   });
 
+  it("moves the default from any role to any other", async () => {
+    const { company, first, other, set } = await makeRoles();
+    const third = await makeCompanyRole(db(), company.id);
+    for (const { id } of [third, first, other, third, other, first]) {
+      await expect(set([{ companyRoleId: id, isDefault: true }])).resolves.toBeUndefined();
+      const defaults = (await stored(company.id)).filter(({ isDefault }) => isDefault);
+      expect(defaults.map(({ companyRoleId }) => companyRoleId)).toEqual([id]);
+    }
+  });
+
   it("ends the rights of a deactivated role at the next request, and nobody gets it", async () => {
     const { company, other, set } = await makeRoles(["company-pers.read"]);
     const { user, membership } = await makeMembership(db(), company.id, { companyRoleId: other.id });
