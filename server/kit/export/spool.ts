@@ -121,7 +121,6 @@ class Spool {
     this.isOver = true;
     clearTimeout(this.idle);
     this.options.signal?.removeEventListener("abort", this.leave);
-    this.wake();
     if (this.isMade) void this.close();
     else this.source.cancel(this.failure).catch(() => undefined);
   }
