@@ -60,7 +60,7 @@ describe("a strict request", () => {
       [],
       ["rule.hgih"],
     ]);
-    expect(undeclared("", [1])).toEqual([]);
+    expect([undeclared("", [1]), undeclared("", { any: [{ z: 1 }] })]).toEqual([[], []]);
     expect(undeclared("", Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`f${n}`, n])))).toHaveLength(100);
   });
 

@@ -115,6 +115,17 @@ it("counts by week and level what was raised and closed, and how long it took", 
   ]);
 });
 
+it("a week begins with the first moment of its Monday, at each desk", async () => {
+  await raised("Mild", Date.parse(firstWeek(2)), 0);
+  await raised("Grave", Date.parse(firstWeek(2)) - 1 - 10 * minute, 1);
+  const { companyId, call: theirs } = maker;
+  for (const { items } of [
+    await call().weeks.rows({ weeks: 2 }),
+    await theirs.fleetAlerts.weeks.rows({ companyId, weeks: 2 }),
+  ])
+    expect(items).toMatchObject([{ week: firstWeek(2), level: { name: "Mild" }, raised: 1 }]);
+});
+
 it("tells which rule raises false alarms, the worst first", async () => {
   for (let n = 0; n < 4; n++) await raised("Grave", monday - 300 * minute, n, [1, 2]);
   await raised("Mild", monday - 300 * minute, 5, [1, 2, "false_alarm"]);

@@ -107,6 +107,14 @@ describe("an alert", () => {
     expect(apply({}, [report(0, { level: 15, other: 1 })], [low]).changed).toEqual([]);
   });
 
+  it("began and ended when the device says, in whatever order its messages come together", () => {
+    const reports = [report(0, { level: 10 }), report(3, { level: 25 })];
+    for (const together of [reports, reports.toReversed()])
+      expect(apply({}, together, [low]).changed).toEqual([
+        { alertId: "low", startedAt: at(0), endedAt: at(3), value: 10 },
+      ]);
+  });
+
   it("that was open stays open, or ends, but not before it began", () => {
     expect(apply({}, [report(2, { level: 19 })], [low], [open()]).changed).toEqual([]);
     expect(apply({}, [report(2, { level: 20 })], [low], [open()]).changed).toEqual([open({ endedAt: at(2) })]);

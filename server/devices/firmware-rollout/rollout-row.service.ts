@@ -74,7 +74,6 @@ function shownWaves({ waves }: RolloutRow, made: WaveRow[]): View["waves"] {
 }
 
 async function peopleOf(ctx: Ctx, ids: string[]) {
-  if (ids.length === 0) return new Map<string, { id: string; name: string }>();
   const rows = await ctx.db
     .select({ id: users.id, name: sql<string>`${fullName}` })
     .from(users)

@@ -5,7 +5,7 @@ import { sourcesIn } from "@/scripts/english-texts";
 import { toAppError } from "@/server/kit/call/errors";
 import { testPassword } from "../testing";
 import common from "./common-passwords.json";
-import { assertStrong } from "./password-strength.service";
+import { assertStrong, type OwnWords } from "./password-strength.service";
 
 const person = {
   email: "carina.muller@radhaus-berlin.demo",
@@ -13,9 +13,9 @@ const person = {
   lastName: "Müller",
   companies: ["Radhaus Berlin GmbH"],
 };
-const fault = (password: string) => {
+const fault = (password: string, of: OwnWords = person) => {
   try {
-    assertStrong("password", password, person);
+    assertStrong("password", password, of);
     return undefined;
   } catch (error) {
     const { status, errors } = toAppError(error);
@@ -53,6 +53,15 @@ describe("a new password", () => {
   it("may be any other, also one that a name stands in", () => {
     for (const one of [testPassword, "Demo-pass-2026", "carina likes tall ships", "Persdesk-horse-battery"])
       expect([one, fault(one)]).toEqual([one, undefined]);
+  });
+
+  it("may hold a name that is too short to count, or none", () => {
+    const email = "bo@radhaus-berlin.demo";
+    for (const own of [
+      { email, firstName: "Bo", lastName: "Li" },
+      { email: "carina@radhaus-berlin.demo", firstName: null, lastName: null },
+    ])
+      expect([own.firstName, fault("Bo-4815-1623-42", own)]).toEqual([own.firstName, undefined]);
   });
 
   it("is compared on the server only: no screen gets the list", () => {

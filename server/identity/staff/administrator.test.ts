@@ -69,6 +69,15 @@ describe("an administrator made by the command", () => {
     expect(JSON.stringify(rows)).not.toContain("/invitation/");
   });
 
+  it("gets another link while the first waits, which gives no account back", async () => {
+    const email = "waiting@persdesk.test";
+    for (let n = 0; n < 2; n++) await create(email, { isForced: true });
+    const rows = await db().select().from(auditLog).where(eq(auditLog.objectLabel, email));
+    const actions = rows.map(({ action }) => action);
+    expect(actions).toContain("invite");
+    expect(actions).not.toContain("give-back");
+  });
+
   it("gets a mail only where mails go out", async () => {
     const mailsTo = (email: string) => db().select().from(mailLog).where(eq(mailLog.recipient, email));
     expect(await mailsTo("second@persdesk.test")).toEqual([]);

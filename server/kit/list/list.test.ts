@@ -78,6 +78,12 @@ describe("lists", () => {
     expect(page).toMatchObject({ items: [], meta: { totalItems: total + 1, currentPage: 9999 } });
   });
 
+  it("answers all to who asks for all, whatever page is named too", async () => {
+    const all = { isGetAll: true, label: "Model 00001" };
+    const { meta, items } = await modelPersService.list(ctx(), { ...all, page: 9999, limit: 100 });
+    expect([meta, items.length]).toEqual([(await modelPersService.list(ctx(), all)).meta, 11]);
+  });
+
   it("takes %, _ and \\ literally and letters in either case", async () => {
     const find = async (label: string) =>
       (await modelPersService.rows(ctx(), ListModelPers.parse({ label }))).items.length;

@@ -5,6 +5,7 @@ import { useDatabase } from "@/db/testing/database";
 import { seedBase } from "@/seed/base";
 import { systemCtx } from "@/server/kit/call/context";
 import { staffCtx } from "@/server/kit/testing";
+import { deliveryService } from "../request/notification-delivery.service";
 import { asPerson, english, french, makeRider, makeTemplate, notifications } from "../testing";
 import { inboxService } from "./inbox.service";
 
@@ -112,6 +113,15 @@ describe("in-app messages", () => {
     expect((await set({ ids: [second.id, foreign.id], status: 3 })).status).toBe(404);
     expect((await mine("GET", inbox(rider.email))).body.items).toHaveLength(1);
     expect((await set({ status: 2 })).status).toBe(422);
+  });
+
+  it("that were deleted unread were never opened, as staff see", async () => {
+    const { id } = await sent(rider.email);
+    const mine = notifications(db, asPerson(db(), rider));
+    const body = { email: rider.email, keyPlatformTech: "RIDER_APP", ids: [id], status: 3 };
+    expect((await mine("POST", "/notification-in-app/status", body)).status).toBe(204);
+    const { story } = await deliveryService.story(staffCtx(db()), id);
+    expect(story.map(({ event }) => event)).not.toContain("opened");
   });
 
   it("are read in another language where their template has it", async () => {
