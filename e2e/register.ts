@@ -16,6 +16,9 @@ export interface WalkedScreen {
 }
 
 const pages = readdirSync("app/(backoffice)", { recursive: true, encoding: "utf8" });
+/** In a folder for each record, or on the one page of a plain resource (ADR 117). */
+const hasPages = (at: string) =>
+  ["[id]", "[[...at]]"].some((folder) => pages.some((file) => file.endsWith(`)${at}/${folder}/page.tsx`)));
 
 /** Every screen of the rail, in its order: a new one is walked without being named here. */
 export const screens: WalkedScreen[] = backoffice
@@ -25,6 +28,6 @@ export const screens: WalkedScreen[] = backoffice
     at,
     needs,
     hasRecords: router !== undefined,
-    hasPages: pages.some((file) => file.endsWith(`)${at}/[id]/page.tsx`)),
+    hasPages: hasPages(at),
     create: create?.href,
   }));

@@ -113,8 +113,7 @@ function abortWhenLeft(res: ServerResponse) {
 function sendHead(response: Response, res: ServerResponse) {
   res.statusCode = response.status;
   if (response.statusText) res.statusMessage = response.statusText;
-  for (const [name, value] of response.headers) res.setHeader(name, value);
-  // One by one each cookie has taken the place of the one before.
+  for (const [name, value] of response.headers) if (name !== "set-cookie") res.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) res.setHeader("set-cookie", cookies);
 }
